@@ -4,7 +4,6 @@ package io.github.rediscomponents.autoconfigure;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
@@ -51,21 +50,18 @@ import io.github.rediscomponents.topic.Topics;
  */
 @AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
 @ConditionalOnBean(RedisPort.class)
+@Lazy
 @Import({ DeclaredBeans.class, PolicyCheck.class, ServerBeans.class })
 public final class ComponentsAutoConfiguration {
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("cache.enabled")
+	@ConditionalOnComponent("cache")
 	CacheClient cacheClient(RedisComponents components) {
 		return components.caches();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("lock.enabled")
+	@ConditionalOnComponent("lock")
 	DistributedLock distributedLock(RedisComponents components, PropertySettings settings, BeanFactory beans) {
 		return (settings.properties(LockProperties.PREFIX, LockProperties.class).engine() == LockEngine.REDISSON)
 				? RedissonEngine.locks(new SpringComponentSource(beans, settings, () -> null), beans)
@@ -73,185 +69,139 @@ public final class ComponentsAutoConfiguration {
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("semaphore.enabled")
+	@ConditionalOnComponent("semaphore")
 	DistributedSemaphore distributedSemaphore(RedisComponents components) {
 		return components.semaphores();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("rate-limit.enabled")
+	@ConditionalOnComponent("rate-limit")
 	RateLimiter rateLimiter(RedisComponents components) {
 		return components.rateLimiter();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("id.enabled")
+	@ConditionalOnComponent("id")
 	IdWorker idWorker(RedisComponents components) {
 		return components.ids();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("limit-queue.enabled")
+	@ConditionalOnComponent("limit-queue")
 	LimitQueues limitQueues(RedisComponents components) {
 		return components.limitQueues();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("stream-queue.enabled")
+	@ConditionalOnComponent("stream-queue")
 	StreamQueues streamQueues(RedisComponents components) {
 		return components.streamQueues();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("task-queue.enabled")
+	@ConditionalOnComponent("task-queue")
 	TaskQueues taskQueues(RedisComponents components) {
 		return components.taskQueues();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("delay-queue.enabled")
+	@ConditionalOnComponent("delay-queue")
 	DelayQueues delayQueues(RedisComponents components) {
 		return components.delayQueues();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("topic.enabled")
+	@ConditionalOnComponent("topic")
 	Topics topics(RedisComponents components) {
 		return components.topics();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("group-chat.enabled")
+	@ConditionalOnComponent("group-chat")
 	GroupChats groupChats(RedisComponents components) {
 		return components.groupChats();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("mailbox.enabled")
+	@ConditionalOnComponent("mailbox")
 	Mailboxes mailboxes(RedisComponents components) {
 		return components.mailboxes();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("prefix-index.enabled")
+	@ConditionalOnComponent("prefix-index")
 	PrefixIndexes prefixIndexes(RedisComponents components) {
 		return components.prefixIndexes();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("recent-list.enabled")
+	@ConditionalOnComponent("recent-list")
 	RecentLists recentLists(RedisComponents components) {
 		return components.recentLists();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("bloom-filter.enabled")
+	@ConditionalOnComponent("bloom-filter")
 	BloomFilters bloomFilters(RedisComponents components) {
 		return components.bloomFilters();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("day-bitmap.enabled")
+	@ConditionalOnComponent("day-bitmap")
 	DayBitmap dayBitmap(RedisComponents components) {
 		return components.dayBitmap();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("unique-counter.enabled")
+	@ConditionalOnComponent("unique-counter")
 	UniqueCounter uniqueCounter(RedisComponents components) {
 		return components.uniqueCounter();
 	}
 
 	@Bean(destroyMethod = "")
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("view-counter.enabled")
+	@ConditionalOnComponent("view-counter")
 	ViewCounter viewCounter(RedisComponents components) {
 		return components.viewCounter();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("geo.enabled")
+	@ConditionalOnComponent("geo")
 	GeoIndex geoIndex(RedisComponents components) {
 		return components.geoIndex();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("ranked-set.enabled")
+	@ConditionalOnComponent("ranked-set")
 	RankedSets rankedSets(RedisComponents components) {
 		return components.rankedSets();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("ranked-set.enabled")
+	@ConditionalOnComponent("ranked-set")
 	Likes likes(RedisComponents components) {
 		return components.likes();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("follow-graph.enabled")
+	@ConditionalOnComponent("follow-graph")
 	FollowGraph followGraph(RedisComponents components) {
 		return components.followGraph();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("token-session.enabled")
+	@ConditionalOnComponent("token-session")
 	TokenSessions tokenSessions(RedisComponents components) {
 		return components.tokenSessions();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("one-time-code.enabled")
+	@ConditionalOnComponent("one-time-code")
 	OneTimeCodePurposes oneTimeCodePurposes(RedisComponents components) {
 		return components.oneTimeCodes();
 	}
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	@ConditionalOnComponent("feed.enabled")
+	@ConditionalOnComponent("feed")
 	@ConditionalOnBean(TaskQueues.class)
 	Feed feed(RedisComponents components, QueueLifecycle queues) {
 		Feed feed = components.feed();

@@ -7,23 +7,22 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.core.annotation.AliasFor;
+import org.springframework.context.annotation.Conditional;
 
 /**
- * Matches unless the {@code enabled} property of a component is false.
+ * Matches unless the component is disabled or the application defines a bean of the type
+ * that the method returns.
  */
-@Target({ ElementType.TYPE, ElementType.METHOD })
+@Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
-@ConditionalOnBooleanProperty(prefix = "redis-components", matchIfMissing = true)
+@Conditional(OnComponent.class)
 @interface ConditionalOnComponent {
 
 	/**
-	 * The property below {@code redis-components}.
-	 * @return such as {@code cache.enabled}
+	 * The name of the properties below {@code redis-components}.
+	 * @return such as {@code cache}
 	 */
-	@AliasFor(annotation = ConditionalOnBooleanProperty.class, attribute = "name")
-	String[] value();
+	String value();
 
 }

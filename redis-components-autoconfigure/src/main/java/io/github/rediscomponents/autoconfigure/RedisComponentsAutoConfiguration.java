@@ -10,7 +10,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.system.JavaVersion;
 import org.springframework.context.ApplicationContext;
@@ -26,6 +25,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.RedisComponents;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.diagnostics.AmbiguousConnectionFactoryException;
+import io.github.rediscomponents.autoconfigure.refresh.ConditionalOnSwitch;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -42,7 +42,7 @@ import io.github.rediscomponents.support.server.ServerUse;
  */
 @AutoConfiguration(afterName = { "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
 		"org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration" })
-@ConditionalOnBooleanProperty(name = RedisComponentsProperties.ENABLED, matchIfMissing = true)
+@ConditionalOnSwitch(RedisComponentsProperties.ENABLED)
 @ConditionalOnBean(RedisConnectionFactory.class)
 public final class RedisComponentsAutoConfiguration {
 

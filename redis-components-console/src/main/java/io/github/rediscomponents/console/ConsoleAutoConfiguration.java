@@ -6,7 +6,6 @@ import jakarta.servlet.http.HttpServlet;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -26,6 +25,7 @@ import io.github.rediscomponents.autoconfigure.console.ConsoleSettings;
 import io.github.rediscomponents.autoconfigure.observability.ConsoleViewsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.autoconfigure.queue.QueueListenerAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.ConditionalOnSwitch;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.console.report.ConsoleReporter;
@@ -41,7 +41,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  */
 @AutoConfiguration(after = { ConsoleViewsAutoConfiguration.class, QueueListenerAutoConfiguration.class })
 @ConditionalOnBean({ RedisPort.class, RoomViews.class })
-@ConditionalOnBooleanProperty(ConsoleProperties.PREFIX + ".enabled")
+@ConditionalOnSwitch(value = ConsoleProperties.PREFIX + ".enabled", matchIfMissing = false)
 public final class ConsoleAutoConfiguration {
 
 	@Bean

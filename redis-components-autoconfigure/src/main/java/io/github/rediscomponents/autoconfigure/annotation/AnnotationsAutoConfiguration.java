@@ -9,7 +9,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
@@ -18,6 +17,7 @@ import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.ConditionalOnSwitch;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.spring.CacheableBatch;
 import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
@@ -37,7 +37,7 @@ import io.github.rediscomponents.support.Checks;
  * @since 1.0.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
-@ConditionalOnBooleanProperty(name = "redis-components.annotations.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("redis-components.annotations.enabled")
 @Import(ProxyCreatorRegistrar.class)
 @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 public final class AnnotationsAutoConfiguration {

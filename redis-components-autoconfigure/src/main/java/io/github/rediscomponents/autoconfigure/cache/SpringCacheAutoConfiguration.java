@@ -6,7 +6,6 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
@@ -18,6 +17,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Role;
 
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.ConditionalOnSwitch;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
@@ -35,7 +35,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
 				"org.springframework.boot.autoconfigure.cache.CacheAutoConfiguration" })
 @ConditionalOnBean({ CacheAspectSupport.class, CacheClient.class })
 @ConditionalOnMissingBean(value = CacheManager.class, name = "cacheResolver")
-@ConditionalOnBooleanProperty(name = "redis-components.cache.spring.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("redis-components.cache.spring.enabled")
 @Conditional(SpringCacheAutoConfiguration.NoOtherChosen.class)
 public final class SpringCacheAutoConfiguration {
 

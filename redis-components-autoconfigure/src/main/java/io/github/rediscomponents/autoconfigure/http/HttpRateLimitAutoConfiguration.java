@@ -9,7 +9,6 @@ import jakarta.servlet.Filter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
@@ -21,6 +20,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.DispatcherServlet;
 
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.ConditionalOnSwitch;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
@@ -32,7 +32,7 @@ import io.github.rediscomponents.ratelimit.RateLimiter;
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass({ Filter.class, OncePerRequestFilter.class })
-@ConditionalOnBooleanProperty(name = "redis-components.http-rate-limit.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("redis-components.http-rate-limit.enabled")
 @Import(HttpRuleCheck.class)
 public final class HttpRateLimitAutoConfiguration {
 

@@ -7,7 +7,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.OnPropertyListCondition;
 import org.springframework.context.annotation.Bean;
@@ -17,6 +16,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.ConditionalOnSwitch;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.quorum.QuorumLock;
@@ -29,7 +29,7 @@ import io.github.rediscomponents.support.Listeners;
  */
 @AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
 @ConditionalOnBean(RedisPort.class)
-@ConditionalOnBooleanProperty(name = "redis-components.lock.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("redis-components.lock.enabled")
 @Conditional(QuorumLockAutoConfiguration.OnNodes.class)
 public final class QuorumLockAutoConfiguration {
 

@@ -3,13 +3,13 @@ package io.github.rediscomponents.autoconfigure.observability;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Import;
 
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.console.ConsoleProperties;
+import io.github.rediscomponents.autoconfigure.refresh.ConditionalOnSwitch;
 
 /**
  * Auto-configuration of the views that the console shows, with or without the actuator.
@@ -19,7 +19,7 @@ import io.github.rediscomponents.autoconfigure.console.ConsoleProperties;
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
 @ConditionalOnClass(name = ConsoleProperties.MODULE)
 @ConditionalOnBean(RedisPort.class)
-@ConditionalOnBooleanProperty(ConsoleProperties.PREFIX + ".enabled")
+@ConditionalOnSwitch(value = ConsoleProperties.PREFIX + ".enabled", matchIfMissing = false)
 @Import(RoomViewConfiguration.class)
 public final class ConsoleViewsAutoConfiguration {
 

@@ -15,12 +15,21 @@ final class Switch {
 	}
 
 	/**
-	 * Returns whether something is switched on.
+	 * Returns whether something is switched on, as it is while the property is not set.
 	 * @throws InvalidPropertyException if the value is neither true nor false
 	 */
 	static boolean isOn(Environment environment, String property) {
+		return isOn(environment, property, true);
+	}
+
+	/**
+	 * Returns whether something is switched on.
+	 * @param missing what applies while the property is not set
+	 * @throws InvalidPropertyException if the value is neither true nor false
+	 */
+	static boolean isOn(Environment environment, String property, boolean missing) {
 		try {
-			return environment.getProperty(property, Boolean.class, true);
+			return environment.getProperty(property, Boolean.class, missing);
 		}
 		catch (ConversionException | IllegalArgumentException ex) {
 			throw new InvalidPropertyException(property, "must be true or false: " + ex.getMessage(), ex);

@@ -54,6 +54,7 @@ class HttpRateLimitConfigurationTests {
 			ipv6-prefix=129                     | ipv6-prefix
 			ipv6-prefix=8                       | ipv6-prefix
 			forwarded-header=via                | forwarded-header
+			enabled=maybe                       | enabled
 			""")
 	void stopTheStart(String property, String named) {
 		runner().withPropertyValues(PREFIX + "rules[0].policy=two", PREFIX + "rules[0].paths[0]=/a", PREFIX + property)
