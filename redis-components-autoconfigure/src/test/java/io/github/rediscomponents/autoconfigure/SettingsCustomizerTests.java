@@ -6,9 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.Order;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
@@ -90,6 +94,44 @@ class SettingsCustomizerTests {
 				.rootCause()
 				.isInstanceOf(InvalidPropertyException.class)
 				.hasMessageContaining("which returned null"));
+	}
+
+	/**
+	 * The container looks through all beans for each type with type arguments, and an
+	 * application has two dozen components.
+	 */
+	@Test
+	void whatIsNotCustomizedIsNotLookedForByEachComponent() {
+		List<ResolvableType> looked = new ArrayList<>();
+		DefaultListableBeanFactory beans = new DefaultListableBeanFactory() {
+			@Override
+			public String[] getBeanNamesForType(ResolvableType type, boolean nonSingletons, boolean eagerInit) {
+				if (type.toClass() == SettingsCustomizer.class) {
+					looked.add(type);
+				}
+				return super.getBeanNamesForType(type, nonSingletons, eagerInit);
+			}
+		};
+		new ApplicationContextRunner(() -> new AnnotationConfigApplicationContext(beans))
+			.withConfiguration(AutoConfigurations.of(TestBoot.REDIS))
+			.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
+			.run((context) -> {
+				assertThat(context.getBean(DistributedLock.class)).isNotNull();
+				assertThat(looked).isEmpty();
+			});
+	}
+
+	@Test
+	void isFoundInAParent() {
+		new ApplicationContextRunner().withUserConfiguration(Leases.class)
+			.run((parent) -> TestContexts.withOwnKeys()
+				.withParent(parent)
+				.withPropertyValues("redis-components.lock.lease=10s")
+				.run((context) -> {
+					context.getBean(DistributedLock.class).get("a").acquire().close();
+					assertThat(parent.getBean(Leases.class).seen).containsExactly(Duration.ofSeconds(10),
+							Duration.ofSeconds(20));
+				}));
 	}
 
 	@Configuration(proxyBeanMethods = false)

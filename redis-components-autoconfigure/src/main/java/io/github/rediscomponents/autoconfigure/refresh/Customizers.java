@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.ResolvableType;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
@@ -24,10 +26,20 @@ record Customizers<S>(String prefix, Supplier<Stream<SettingsCustomizer<S>>> bea
 	static <S> Customizers<S> of(String prefix, ComponentProperties<S> properties, BeanFactory beans) {
 		ResolvableType settings = ResolvableType.forInstance(properties).as(ComponentProperties.class).getGeneric();
 		return new Customizers<>(prefix,
-				() -> beans
-					.<SettingsCustomizer<S>>getBeanProvider(
-							ResolvableType.forClassWithGenerics(SettingsCustomizer.class, settings))
-					.orderedStream());
+				() -> areNone(beans) ? Stream.empty()
+						: beans
+							.<SettingsCustomizer<S>>getBeanProvider(
+									ResolvableType.forClassWithGenerics(SettingsCustomizer.class, settings))
+							.orderedStream());
+	}
+
+	/**
+	 * Returns whether no settings at all are customized. The container remembers the
+	 * beans of a class, and looks through all beans for each type with type arguments.
+	 */
+	private static boolean areNone(BeanFactory beans) {
+		return beans instanceof ListableBeanFactory all
+				&& BeanFactoryUtils.beanNamesForTypeIncludingAncestors(all, SettingsCustomizer.class).length == 0;
 	}
 
 	S customize(S read) {
