@@ -59,6 +59,15 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 		return this.sources;
 	}
 
+	/**
+	 * Returns whether a method of a class, its superclasses or its interfaces carries an
+	 * annotation.
+	 */
+	boolean isAnnotated(Class<?> type) {
+		AnnotatedClass annotated = this.known.get(ClassUtils.getUserClass(type));
+		return !((annotated != null) ? annotated : AnnotatedClass.of(type, this.sources)).methods().isEmpty();
+	}
+
 	/** Returns the wait time of annotations that do not set one. */
 	Duration waitTime() {
 		return this.settings.getObject().live(AnnotationsProperties.PREFIX, AnnotationsProperties.class).get();

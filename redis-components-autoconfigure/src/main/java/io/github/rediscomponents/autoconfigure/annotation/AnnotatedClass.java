@@ -36,19 +36,26 @@ record AnnotatedClass(Class<?> type, List<Annotated> methods) {
 	}
 
 	static AnnotatedClass of(Class<?> type, OperationSources sources) {
-		List<Annotated> methods = new ArrayList<>();
-		for (OperationSource<?, ?> source : sources.all()) {
-			if (Candidates.mayCarry(type, source.type())) {
-				for (Class<?> declaring : hierarchy(type)) {
-					for (Method method : declaring.getDeclaredMethods()) {
-						if (!method.isSynthetic() && source.isOn(method)) {
-							methods.add(new Annotated(method, source));
-						}
-					}
+		List<OperationSource<?, ?>> possible = sources.all()
+			.stream()
+			.filter((source) -> Candidates.mayCarry(type, source.type()))
+			.toList();
+		if (possible.isEmpty()) {
+			return new AnnotatedClass(type, List.of());
+		}
+		// Most methods have no annotation, which is seen once and not by each source.
+		List<Method> carrying = new ArrayList<>();
+		for (Class<?> declaring : hierarchy(type)) {
+			for (Method method : declaring.getDeclaredMethods()) {
+				if (!method.isSynthetic() && method.getDeclaredAnnotations().length > 0) {
+					carrying.add(method);
 				}
 			}
 		}
-		return new AnnotatedClass(type, List.copyOf(methods));
+		return new AnnotatedClass(type,
+				possible.stream()
+					.flatMap((source) -> carrying.stream().filter(source::isOn).map((on) -> new Annotated(on, source)))
+					.toList());
 	}
 
 	/** Returns the class, its superclasses, then all interfaces. */

@@ -55,7 +55,7 @@ public final class AnnotationsAutoConfiguration {
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OperationAdvisor redisComponentsOperationAdvisor(AnnotatedBeanCheck check, Environment environment,
 			BeanFactory beans) {
-		return new OperationAdvisor(check.sources(), () -> interceptor(check, beans), order(environment));
+		return new OperationAdvisor(check, () -> interceptor(check, beans), order(environment));
 	}
 
 	private static OperationInterceptor interceptor(AnnotatedBeanCheck check, BeanFactory beans) {

@@ -23,15 +23,16 @@ final class OperationAdvisor extends StaticMethodMatcherPointcutAdvisor {
 
 	/**
 	 * Creates the advisor.
-	 * @param sources find the annotations
+	 * @param check knows the annotated classes
 	 * @param interceptor makes the interceptor for the first method that carries one
 	 * @param order the order among other advisors
 	 */
-	OperationAdvisor(OperationSources sources, Supplier<OperationInterceptor> interceptor, int order) {
-		this.sources = sources.all();
+	OperationAdvisor(AnnotatedBeanCheck check, Supplier<OperationInterceptor> interceptor, int order) {
+		this.sources = check.sources().all();
 		this.interceptor = SingletonSupplier.of(interceptor);
 		setOrder(order);
-		setClassFilter((type) -> this.sources.stream().anyMatch((source) -> Candidates.mayCarry(type, source.type())));
+		// Few classes have a method to look for in its superclasses and interfaces.
+		setClassFilter(check::isAnnotated);
 	}
 
 	@Override
