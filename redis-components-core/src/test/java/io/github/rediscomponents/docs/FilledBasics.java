@@ -4,6 +4,7 @@ package io.github.rediscomponents.docs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -46,6 +47,7 @@ import io.github.rediscomponents.ratelimit.RatePolicy;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
+import io.github.rediscomponents.test.Concurrently;
 
 /**
  * Caches, locks, limits, ids, queues and messages.
@@ -110,7 +112,7 @@ final class FilledBasics {
 		for (Algorithm algorithm : Algorithm.values()) {
 			PolicyLimiter policy = limiter
 				.policy(RatePolicy.of("login", new Limit(algorithm, 100, Duration.ofHours(1))));
-			times(algorithm == Algorithm.SLIDING_WINDOW_LOG ? 10_000 : 1000,
+			atOnce(algorithm == Algorithm.SLIDING_WINDOW_LOG ? 10_000 : 1000,
 					(i) -> policy.tryAcquire("user-" + (1000 + i % 100)));
 		}
 	}
@@ -176,6 +178,19 @@ final class FilledBasics {
 
 	static void times(int n, IntConsumer action) {
 		IntStream.range(0, n).forEach(action);
+	}
+
+	/**
+	 * Does in any order what many commands are needed for. Those that wait at a time
+	 * share reads, writes and wake-ups.
+	 */
+	static void atOnce(int n, IntConsumer action) {
+		AtomicInteger next = new AtomicInteger();
+		Concurrently.run(16, () -> {
+			for (int i = next.getAndIncrement(); i < n; i = next.getAndIncrement()) {
+				action.accept(i);
+			}
+		});
 	}
 
 }

@@ -45,6 +45,7 @@ import io.github.rediscomponents.ranking.RankedSetSettings;
 import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.LiveSettings;
 
+import static io.github.rediscomponents.docs.FilledBasics.atOnce;
 import static io.github.rediscomponents.docs.FilledBasics.times;
 
 /**
@@ -77,7 +78,7 @@ final class FilledStructures {
 	private static void recent(Env env) {
 		RecentList list = RecentLists.create(env.redis(), env.keys(), new LiveSettings<>(Map.of()))
 			.get("contacts", RecentListSettings.defaults());
-		times(10_000, (i) -> list.touch("user-" + i % 100, "Contact " + i));
+		atOnce(10_000, (i) -> list.touch("user-" + i % 100, "Contact " + i));
 	}
 
 	private static void index(Env env) {
@@ -148,13 +149,13 @@ final class FilledStructures {
 
 	private static void likes(Env env) {
 		Likes likes = Likes.create(env.redis(), env.keys());
-		times(10_000, (i) -> likes.like("post-" + i % 10, "user-" + (100_000 + i)));
+		atOnce(10_000, (i) -> likes.like("post-" + i % 10, "user-" + (100_000 + i)));
 	}
 
 	private static void ranked(Env env) {
 		RankedSet set = RankedSets.create(env.redis(), env.keys(), new LiveSettings<>(Map.of()))
 			.get("game", RankedSetSettings.defaults().withPeriods(Period.DAY));
-		times(10_000, (i) -> set.set("user-" + (100_000 + i), i));
+		atOnce(10_000, (i) -> set.set("user-" + (100_000 + i), i));
 	}
 
 }

@@ -33,6 +33,7 @@ import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.LiveSettings;
 
+import static io.github.rediscomponents.docs.FilledBasics.atOnce;
 import static io.github.rediscomponents.docs.FilledBasics.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -82,7 +83,7 @@ final class FilledUsers {
 	private static void follows(Env env) {
 		FollowGraph graph = graph(env);
 		// As many on each side.
-		IntStream.range(0, 22_500).parallel().forEach((i) -> graph.follow(user(i / 150), user(1000 + i % 150)));
+		atOnce(22_500, (i) -> graph.follow(user(i / 150), user(1000 + i % 150)));
 	}
 
 	private static void feed(Env env) {
@@ -127,7 +128,7 @@ final class FilledUsers {
 
 	private static void devices(Env env) {
 		TokenSessions sessions = sessions(env);
-		times(2000, (i) -> sessions.issue(session(i % 100).withDevice("phone" + i / 100)));
+		atOnce(2000, (i) -> sessions.issue(session(i % 100).withDevice("phone" + i / 100)));
 	}
 
 	private static NewSession session(int user) {

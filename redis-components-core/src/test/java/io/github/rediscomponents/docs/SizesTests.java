@@ -12,10 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,9 +29,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 /**
- * The page on operations has the memory that a server needs for each component, and lines
- * of {@code redis.conf} that a server takes. Prints the rows with the sizes that it
- * finds.
+ * The {@link KeyTable} of the guide is that of a server, the page on operations has the
+ * memory that it needs for each component, and lines of {@code redis.conf} that it takes.
+ * Each component is filled once for both. Prints the rows with the sizes that it finds. A
+ * new component has a {@link FilledRoom} and its rows, in the same order.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SizesTests {
@@ -50,11 +52,9 @@ class SizesTests {
 
 	private final FilledServer server = new FilledServer();
 
-	private List<KeyRow> keys = List.of();
+	private final KeyTable table = new KeyTable(this.server);
 
-	@BeforeAll
-	void read() throws IOException {
-		this.keys = KeyRow.all();
+	SizesTests() throws IOException {
 	}
 
 	@AfterAll
@@ -64,6 +64,12 @@ class SizesTests {
 
 	static Stream<FilledRoom> rooms() {
 		return FilledRoom.all();
+	}
+
+	@Test
+	void everyComponentOfTheTableIsFilled() {
+		assertThat(rooms()).extracting(FilledRoom::component)
+			.containsExactlyElementsOf(this.table.rows().stream().map(KeyRow::component).distinct().toList());
 	}
 
 	@Test
@@ -87,23 +93,27 @@ class SizesTests {
 
 	@ParameterizedTest
 	@MethodSource("rooms")
-	void areThoseOfThePage(FilledRoom room) throws Exception {
+	void areThoseOfTheTableAndOfThePage(FilledRoom room) throws Exception {
 		List<Size> rows = sizes(ENGLISH).stream().filter((size) -> size.component().equals(room.component())).toList();
+		List<Size> large = rows.stream().filter((size) -> !size.large().isEmpty()).toList();
 		List<Runnable> checks = new ArrayList<>();
 		fill(room, rows, 100, checks);
-		fill(room, rows.stream().filter((size) -> !size.large().isEmpty()).toList(), 1000, checks);
+		if (!large.isEmpty()) {
+			fill(room, large, 1000, checks);
+		}
 		checks.forEach(Runnable::run);
 	}
 
 	private void fill(FilledRoom room, List<Size> rows, int value, List<Runnable> checks) throws Exception {
-		if (rows.isEmpty()) {
-			return;
-		}
 		// As long as "shop".
 		String prefix = String.format(Locale.ROOT, "sz%02d", this.number.incrementAndGet());
-
+		AtomicInteger looks = new AtomicInteger();
 		room.scene().run(this.server.env(prefix, value), () -> {
+			looks.incrementAndGet();
 			List<String> found = this.server.keys(prefix);
+			if (value == 100) {
+				this.table.check(room, prefix, found);
+			}
 			for (Size row : rows) {
 				double bytes = row.keys().stream().mapToDouble((key) -> bytes(room, key, prefix, found)).sum();
 				System.out.printf(Locale.ROOT, "%s %s, values of %d: %,.0f%n", row.component(), row.keys(), value,
@@ -111,10 +121,12 @@ class SizesTests {
 				checks.add(() -> check(row, (value == 100) ? row.small() : row.large(), bytes));
 			}
 		});
+		assertThat(looks).hasValue(1);
 	}
 
 	private double bytes(FilledRoom room, String key, String prefix, List<String> found) {
-		KeyRow row = this.keys.stream()
+		KeyRow row = this.table.rows()
+			.stream()
 			.filter((one) -> one.component().equals(room.component()) && one.key().equals("<prefix>:" + key))
 			.findFirst()
 			.orElseThrow(() -> new AssertionError(key + " is not in the table of keys"));
@@ -137,7 +149,12 @@ class SizesTests {
 			String value = other.env("grow", 100).value();
 			client.cache("warm", String.class).put("up", "x");
 			long before = other.memory("used_memory");
-			FilledBasics.times(entries, (i) -> client.cache("shop", String.class).put("id" + i, value));
+			for (int first = 0; first < entries; first += 1000) {
+				client.cache("shop", String.class)
+					.putAll(IntStream.range(first, first + 1000)
+						.boxed()
+						.collect(Collectors.toMap((i) -> "id" + i, (i) -> value)));
+			}
 			double grown = (double) (other.memory("used_memory") - before) / entries;
 			List<String> some = other.keys("grow")
 				.stream()
