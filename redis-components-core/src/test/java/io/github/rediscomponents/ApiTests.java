@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -30,10 +31,10 @@ class ApiTests {
 	/** Thrown by applications, or by what is no failure of Redis. */
 	private static final Set<String> OTHER_EXCEPTIONS = Set.of("DeadLetterException", "BloomFilterMismatchException");
 
-	private static final List<JavaClass> API = new ClassFileImporter()
-		.withImportOption(new ArchitectureTests.CoreOnly())
-		.importPackages("io.github.rediscomponents")
-		.stream()
+	private static final JavaClasses ALL = new ClassFileImporter().withImportOption(new ArchitectureTests.CoreOnly())
+		.importPackages("io.github.rediscomponents");
+
+	private static final List<JavaClass> API = ALL.stream()
 		.filter(ApiTests::isPublic)
 		.filter((type) -> !isInternal(type))
 		.toList();
@@ -143,9 +144,7 @@ class ApiTests {
 	@Test
 	void theGuideNamesEveryInternalPackage() throws IOException {
 		String guide = Files.readString(Path.of("../docs/api.md"));
-		List<String> internal = new ClassFileImporter().withImportOption(new ArchitectureTests.CoreOnly())
-			.importPackages("io.github.rediscomponents")
-			.stream()
+		List<String> internal = ALL.stream()
 			.filter((type) -> isPublic(type) && isInternal(type))
 			.map((type) -> type.getPackageName().substring("io.github.rediscomponents.".length()))
 			.distinct()
