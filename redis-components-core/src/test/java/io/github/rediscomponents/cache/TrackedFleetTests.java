@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,11 @@ import static org.awaitility.Awaitility.await;
 class TrackedFleetTests extends TrackedFixture {
 
 	private static final EntryOptions TAGGED = EntryOptions.defaults().withTags("t");
+
+	/** After so many reads a reader rests, or it would take a processor for itself. */
+	private static final int READS = 16;
+
+	private static final long REST_NANOS = 50_000;
 
 	private final AtomicBoolean lossy = new AtomicBoolean(true);
 
@@ -88,6 +94,9 @@ class TrackedFleetTests extends TrackedFixture {
 			assertThat(read).isGreaterThanOrEqualTo(newest - 1);
 			newest = Math.max(newest, read);
 			reads++;
+			if (reads % READS == 0) {
+				LockSupport.parkNanos(REST_NANOS);
+			}
 		}
 		return reads;
 	}
