@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
@@ -30,8 +29,8 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A Chromium that looks at the console. Pictures are left in {@code target/screenshots},
- * and with {@code -Dscreenshots=<folder>} there too.
+ * A Chromium that looks at the console. With {@code -Dscreenshots=<folder>} it leaves
+ * pictures there; of a test that fails there is one in any case.
  */
 final class Browser implements AutoCloseable {
 
@@ -41,6 +40,8 @@ final class Browser implements AutoCloseable {
 	private static final Path SHELL = Path.of("/usr/bin/chromium-headless-shell");
 
 	private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+
+	private static final String SCREENSHOTS = System.getProperty("screenshots", "");
 
 	private static final Duration PATIENCE = Duration.ofSeconds(40);
 
@@ -280,18 +281,23 @@ final class Browser implements AutoCloseable {
 			.toList();
 	}
 
-	/** Keeps a picture of what is seen. */
+	/** Keeps a picture of what is seen, if somebody wants it. */
 	void picture(String name) {
-		byte[] picture = this.driver.getScreenshotAs(OutputType.BYTES);
-		Stream.of("target/screenshots", System.getProperty("screenshots", ""))
-			.filter((folder) -> !folder.isEmpty())
-			.forEach((folder) -> write(Path.of(folder, name + ".png"), picture));
+		if (!SCREENSHOTS.isEmpty()) {
+			keep(SCREENSHOTS, name);
+		}
 	}
 
-	private static void write(Path file, byte[] content) {
+	/** Keeps a picture of what is seen by a test that fails. */
+	void failure(String name) {
+		keep(SCREENSHOTS.isEmpty() ? "target/screenshots" : SCREENSHOTS, "failure-" + name);
+	}
+
+	private void keep(String folder, String name) {
 		try {
-			Files.createDirectories(file.toAbsolutePath().getParent());
-			Files.write(file, content);
+			Path file = Path.of(folder, name + ".png").toAbsolutePath();
+			Files.createDirectories(file.getParent());
+			Files.write(file, this.driver.getScreenshotAs(OutputType.BYTES));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -16,10 +17,10 @@ import org.springframework.util.FileSystemUtils;
 
 /**
  * Gives tests the one browser and the one {@link Shop} that all of them share; each test
- * begins like a first visit of an operator. Where Chromium or its driver is not installed
- * the tests are skipped.
+ * begins like a first visit of an operator, and one that fails leaves a picture. Where
+ * Chromium or its driver is not installed the tests are skipped.
  */
-final class PageStage implements ExecutionCondition, BeforeEachCallback, ParameterResolver {
+final class PageStage implements ExecutionCondition, BeforeEachCallback, AfterTestExecutionCallback, ParameterResolver {
 
 	private static final ExtensionContext.Namespace SPACE = ExtensionContext.Namespace.create(PageStage.class);
 
@@ -33,6 +34,13 @@ final class PageStage implements ExecutionCondition, BeforeEachCallback, Paramet
 	public void beforeEach(ExtensionContext context) {
 		Shared shared = shared(context);
 		shared.browser().forget(shared.shop(), "olga");
+	}
+
+	@Override
+	public void afterTestExecution(ExtensionContext context) {
+		if (context.getExecutionException().isPresent()) {
+			shared(context).browser().failure(context.getRequiredTestMethod().getName());
+		}
 	}
 
 	@Override
