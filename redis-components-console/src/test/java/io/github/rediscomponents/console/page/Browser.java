@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
+import org.awaitility.pollinterval.IterativePollInterval;
+import org.awaitility.pollinterval.PollInterval;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -23,10 +25,10 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.remote.CapabilityType;
-import org.openqa.selenium.support.ui.WebDriverWait;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * A Chromium that looks at the console. With {@code -Dscreenshots=<folder>} it leaves
@@ -44,6 +46,10 @@ final class Browser implements AutoCloseable {
 	private static final String SCREENSHOTS = System.getProperty("screenshots", "");
 
 	private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+	/** A question costs the processor more than a view that is drawn again. */
+	private static final PollInterval LESS_AND_LESS = IterativePollInterval
+		.iterative((pause) -> (pause.toMillis() < 200) ? pause.multipliedBy(2) : pause, Duration.ofMillis(25));
 
 	private static final int MANY_TABS = 120;
 
@@ -71,9 +77,21 @@ final class Browser implements AutoCloseable {
 			})();
 			""";
 
+	private static final String LOGIN = """
+			const [base, username, password, console, done] = arguments;
+			(async () => {
+				const page = new DOMParser().parseFromString(await (await fetch(`${base}/login`)).text(), 'text/html');
+				const body = new URLSearchParams({ username, password, _csrf: page.querySelector('[name=_csrf]').value });
+				await fetch(`${base}/login`, { method: 'POST', body, redirect: 'manual' });
+				return (await (await fetch(`${console}api/session`)).json()).user;
+			})().then(done, (error) => done(String(error)));
+			""";
+
 	private final ChromeDriver driver;
 
 	private final List<Object> answering = new ArrayList<>();
+
+	private int visits;
 
 	Browser(Path profile) {
 		ChromeOptions options = new ChromeOptions();
@@ -113,13 +131,15 @@ final class Browser implements AutoCloseable {
 		desktop();
 		scheme("light");
 		this.driver.get(shop.base() + "/login");
-		type("#username", user);
-		type("#password", Shop.PASSWORD);
-		this.driver.findElement(By.cssSelector("button[type=submit]")).click();
-		until(() -> !this.driver.getCurrentUrl().contains("/login"));
-		this.driver.get(shop.console() + "assets/logo.svg");
+		login(shop, user);
 		language("en");
 		complaints();
+	}
+
+	/** Logs in beside what is seen, as in another tab. */
+	void login(Shop shop, String user) {
+		assertThat(this.driver.executeAsyncScript(LOGIN, shop.base(), user, Shop.PASSWORD, shop.console()))
+			.isEqualTo(user);
 	}
 
 	void language(String language) {
@@ -128,9 +148,19 @@ final class Browser implements AutoCloseable {
 
 	/** Opens a view of the page anew, such as {@code #/room/lock}, and waits for it. */
 	void open(Shop shop, String address) {
-		// A page of another site can cost another process of the browser.
-		this.driver.get(shop.console() + "assets/logo.svg");
-		this.driver.get(shop.console() + address);
+		// Another fragment alone loads nothing.
+		this.visits++;
+		this.driver.get(shop.console() + "?" + this.visits + address);
+		arrived();
+	}
+
+	/** Goes on to another view of the page, as a link does, and waits for it. */
+	void goOn(String address) {
+		this.driver.executeAsyncScript("""
+				const [address, done] = arguments;
+				addEventListener('hashchange', () => done(), { once: true });
+				location.hash = address;
+				""", address);
 		arrived();
 	}
 
@@ -174,8 +204,10 @@ final class Browser implements AutoCloseable {
 
 	/** Waits until a view is there as a whole. */
 	void arrived() {
-		until(() -> all("#view h1").size() == 1 && all("#view .view-head").size() == 1
-				&& all("#view [aria-busy]").isEmpty());
+		until(() -> Boolean.TRUE.equals(run("""
+				const many = (selector) => document.querySelectorAll(`#view ${selector}`).length;
+				return many('h1') === 1 && many('.view-head') === 1 && many('[aria-busy]') === 0;
+				""")));
 	}
 
 	void desktop() {
@@ -246,8 +278,12 @@ final class Browser implements AutoCloseable {
 	}
 
 	void until(BooleanSupplier condition) {
-		new WebDriverWait(this.driver, PATIENCE, Duration.ofMillis(50)).ignoring(WebDriverException.class)
-			.until((driver) -> condition.getAsBoolean());
+		await().pollInSameThread()
+			.atMost(PATIENCE)
+			.pollDelay(Duration.ZERO)
+			.pollInterval(LESS_AND_LESS)
+			.ignoreExceptionsInstanceOf(WebDriverException.class)
+			.until(condition::getAsBoolean);
 	}
 
 	/** Waits until a text is somewhere in what is found. */
@@ -263,7 +299,9 @@ final class Browser implements AutoCloseable {
 	/** The barriers that axe-core finds. */
 	@SuppressWarnings("unchecked")
 	List<String> barriers() {
-		this.driver.executeScript(Axe.SOURCE);
+		if (Boolean.FALSE.equals(run("return 'axe' in window"))) {
+			run(Axe.SOURCE);
+		}
 		return (List<String>) this.driver.executeAsyncScript(AXE);
 	}
 

@@ -23,27 +23,10 @@ class BrowserSendingTests {
 		this.shop = shop;
 	}
 
-	/** Logs in as in another tab. */
-	private void login(String user) {
-		assertThat(this.browser.driver()
-			.executeAsyncScript(
-					"""
-							const [base, username, password, done] = arguments;
-							(async () => {
-								const page = new DOMParser().parseFromString(await (await fetch(`${base}/login`)).text(), 'text/html');
-								const body = new URLSearchParams({ username, password, _csrf: page.querySelector('[name=_csrf]').value });
-								await fetch(`${base}/login`, { method: 'POST', body, redirect: 'manual' });
-								return (await (await fetch('api/session')).json()).user;
-							})().then(done, (error) => done(String(error)));
-							""",
-					this.shop.base(), user, Shop.PASSWORD))
-			.isEqualTo(user);
-	}
-
 	@Test
 	void anActionGoesOnWithTheTokenOfALaterLogin() {
 		this.browser.open(this.shop, "#/room/task-queue/mail");
-		login("olga");
+		this.browser.login(this.shop, "olga");
 		this.browser.press("[data-action=pause]");
 		this.browser.press("dialog button[type=submit]");
 		this.browser.until(() -> !this.browser.text("#result").isEmpty());
@@ -56,7 +39,7 @@ class BrowserSendingTests {
 	@Test
 	void aReaderWhoHasLoggedInMeanwhileIsRefusedAndSeenAsOne() {
 		this.browser.open(this.shop, "#/room/task-queue/mail");
-		login("rita");
+		this.browser.login(this.shop, "rita");
 		this.browser.press("[data-action=pause]");
 		this.browser.press("dialog button[type=submit]");
 		this.browser.until(() -> this.browser.text("#user").contains("rita"));
