@@ -8,15 +8,11 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lease.Stage.Is;
-import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.OnUnavailable;
-import io.github.rediscomponents.support.Spans.Span;
-import io.github.rediscomponents.support.Spans.Work;
 
 /**
  * One attempt to get a lease. It waits for its turn in this process where the kind takes
@@ -88,18 +84,7 @@ public final class Acquisition implements Bid.Answers {
 	 */
 	public @Nullable RedisLease block() throws InterruptedException {
 		askOrQueue();
-		if (this.handOver.result().isDone()) {
-			return this.handOver.awaitInterruptibly();
-		}
-		try (Span span = span()) {
-			try {
-				return ended(span, this.handOver.awaitInterruptibly());
-			}
-			catch (InterruptedException | RuntimeException ex) {
-				span.error(ex);
-				throw ex;
-			}
-		}
+		return this.handOver.awaitInterruptibly();
 	}
 
 	/**
@@ -108,30 +93,7 @@ public final class Acquisition implements Bid.Answers {
 	 */
 	public @Nullable RedisLease blockUninterruptibly() {
 		askOrQueue();
-		if (this.handOver.result().isDone()) {
-			return this.handOver.await();
-		}
-		try (Span span = span()) {
-			try {
-				return ended(span, this.handOver.await());
-			}
-			catch (RuntimeException ex) {
-				span.error(ex);
-				throw ex;
-			}
-		}
-	}
-
-	/** The calling thread begins to wait. */
-	private Span span() {
-		LockKind kind = this.keeper.kind();
-		return this.engine.spans()
-			.begin((kind == LockKind.PERMIT) ? Work.SEMAPHORE_WAIT : Work.LOCK_WAIT, kind.name(), this.keeper.name());
-	}
-
-	private static @Nullable RedisLease ended(Span span, @Nullable RedisLease lease) {
-		span.outcome((lease != null) ? "acquired" : "timed_out");
-		return lease;
+		return this.handOver.await();
 	}
 
 	/**
@@ -140,6 +102,9 @@ public final class Acquisition implements Bid.Answers {
 	 * {@link HandOver#taken}
 	 */
 	HandOver async() {
+		if (isShutDown()) {
+			return this.handOver;
+		}
 		if (this.place.takeTurnNow()) {
 			turn();
 		}
@@ -150,6 +115,9 @@ public final class Acquisition implements Bid.Answers {
 	}
 
 	private void askOrQueue() {
+		if (isShutDown()) {
+			return;
+		}
 		if (!this.place.takeTurnNow()) {
 			queue();
 		}
@@ -167,7 +135,7 @@ public final class Acquisition implements Bid.Answers {
 			return;
 		}
 		this.place.expectNews();
-		if (this.waitNanos == FOREVER || enter(Is.QUEUED, left())) {
+		if (this.waitNanos == FOREVER ? !isShutDown() : enter(Is.QUEUED, left())) {
 			this.place.queue();
 		}
 	}
@@ -261,11 +229,10 @@ public final class Acquisition implements Bid.Answers {
 
 	private boolean enter(Is to, long nanos) {
 		try {
-			return this.stage.enter(to, nanos);
+			return this.stage.enter(to, nanos) && !isShutDown();
 		}
 		catch (RejectedExecutionException ex) {
-			this.handOver
-				.abort(new RedisUnavailableException("The components are shut down", Outcome.NOT_EXECUTED, ex));
+			shutDown();
 			return false;
 		}
 	}
@@ -290,6 +257,9 @@ public final class Acquisition implements Bid.Answers {
 
 	private void ask() {
 		long waitMillis = waitMillis();
+		if (isShutDown()) {
+			return;
+		}
 		if (waitMillis > 0 && this.bid.outlastsWait() && !enter(Is.ASKING, left())) {
 			this.place.endNews();
 			return;
@@ -331,6 +301,11 @@ public final class Acquisition implements Bid.Answers {
 	}
 
 	private void granted(RedisLease lease) {
+		if (this.engine.isClosed()) {
+			this.bid.giveBack();
+			shutDown();
+			return;
+		}
 		if (lease.remainingNanos() > 0) {
 			this.handOver.end(lease);
 			return;
@@ -369,11 +344,24 @@ public final class Acquisition implements Bid.Answers {
 	}
 
 	/**
-	 * Ends the wait because it would not be woken any more.
+	 * Ends it because it would not be woken any more, nor its lease be renewed.
 	 */
 	void shutDown() {
-		this.handOver.abort(new RedisUnavailableException("The locks were closed while one was waited for",
-				Outcome.NOT_EXECUTED, null));
+		this.handOver.abort(LeaseEngine.closed(this.keeper));
+	}
+
+	/** Whether it has ended because the engine is closed. */
+	private boolean isShutDown() {
+		boolean closed = this.engine.isClosed();
+		if (closed) {
+			shutDown();
+		}
+		return closed;
+	}
+
+	/** Whether it waits for its turn in this process. */
+	boolean isQueued() {
+		return this.stage.is(Is.QUEUED);
 	}
 
 	/** Ends the wait of this process, because none of its threads waits any more. */

@@ -7,7 +7,11 @@ import java.util.concurrent.ExecutionException;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockObserver;
+import io.github.rediscomponents.support.Spans;
+import io.github.rediscomponents.support.Spans.Span;
+import io.github.rediscomponents.support.Spans.Work;
 
 /**
  * Ends an {@link Acquisition} and hands its result to the caller. The {@link Stage}
@@ -24,6 +28,8 @@ public final class HandOver {
 
 	private final LockObserver observer;
 
+	private final Spans spans;
+
 	private final long startNanos;
 
 	private final Stage stage;
@@ -39,6 +45,7 @@ public final class HandOver {
 	HandOver(LeaseEngine engine, Keeper keeper, long startNanos, Stage stage, Bid bid, WaitingPlace place) {
 		this.keeper = keeper;
 		this.observer = engine.observer();
+		this.spans = engine.spans();
 		this.startNanos = startNanos;
 		this.stage = stage;
 		this.bid = bid;
@@ -118,6 +125,21 @@ public final class HandOver {
 	 * @throws InterruptedException if the thread was interrupted; nothing is held
 	 */
 	@Nullable RedisLease awaitInterruptibly() throws InterruptedException {
+		if (this.result.isDone()) {
+			return interruptibly();
+		}
+		try (Span span = span()) {
+			try {
+				return ended(span, interruptibly());
+			}
+			catch (InterruptedException | RuntimeException | Error ex) {
+				span.error(ex);
+				throw ex;
+			}
+		}
+	}
+
+	private @Nullable RedisLease interruptibly() throws InterruptedException {
 		try {
 			return taken(this.result.get());
 		}
@@ -136,6 +158,33 @@ public final class HandOver {
 
 	/** Waits for the result and does not mind interrupts, which are kept. */
 	@Nullable RedisLease await() {
+		if (this.result.isDone()) {
+			return uninterruptibly();
+		}
+		try (Span span = span()) {
+			try {
+				return ended(span, uninterruptibly());
+			}
+			catch (RuntimeException | Error ex) {
+				span.error(ex);
+				throw ex;
+			}
+		}
+	}
+
+	/** The calling thread begins to wait. */
+	private Span span() {
+		LockKind kind = this.keeper.kind();
+		return this.spans.begin((kind == LockKind.PERMIT) ? Work.SEMAPHORE_WAIT : Work.LOCK_WAIT, kind.name(),
+				this.keeper.name());
+	}
+
+	private static @Nullable RedisLease ended(Span span, @Nullable RedisLease lease) {
+		span.outcome((lease != null) ? "acquired" : "timed_out");
+		return lease;
+	}
+
+	private @Nullable RedisLease uninterruptibly() {
 		try {
 			return taken(this.result.join());
 		}

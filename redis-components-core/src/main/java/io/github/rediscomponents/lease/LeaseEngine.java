@@ -19,8 +19,11 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockActivity;
+import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.support.Listeners;
@@ -61,6 +64,8 @@ public final class LeaseEngine implements AutoCloseable {
 	private final Troubles troubles;
 
 	private final Spans spans;
+
+	private volatile boolean closed;
 
 	/**
 	 * Creates an engine.
@@ -233,12 +238,28 @@ public final class LeaseEngine implements AutoCloseable {
 				Duration.ofNanos(one.waitedNanos()));
 	}
 
+	/** Whether leases are not renewed any more. */
+	boolean isClosed() {
+		return this.closed || this.background.timer().isShutdown();
+	}
+
+	/** What an acquisition ends with that would not be renewed. */
+	static RedisUnavailableException closed(Keeper keeper) {
+		String what = (keeper.kind() == LockKind.PERMIT) ? "semaphores" : "locks";
+		return new RedisUnavailableException("The " + what + " are closed", Outcome.NOT_EXECUTED, null);
+	}
+
 	@Override
 	public void close() {
+		// Before the acquisitions end, so that each one that begins to wait afterwards
+		// notices it.
+		this.closed = true;
 		this.renewals.close();
 		if (this.channel != null) {
 			this.channel.close();
 		}
+		// Those without the turn first, otherwise each would get it in turn.
+		this.waiting.all().stream().filter(Acquisition::isQueued).forEach(Acquisition::shutDown);
 		this.waiting.all().forEach(Acquisition::shutDown);
 	}
 

@@ -107,10 +107,11 @@ public interface DistributedLock extends AutoCloseable {
 	LockActivity activity(int most);
 
 	/**
-	 * Stops renewing and listening, and ends waiting acquisitions with
-	 * {@link RedisUnavailableException}. Leases that are still held are not released:
+	 * Stops renewing and listening. Ends waiting acquisitions with
+	 * {@link RedisUnavailableException}; later ones fail with it and write nothing,
+	 * because their leases would not be renewed. Leases that are still held are not released:
 	 * each ends by itself within its lease time, so that a thread which still works under
-	 * it keeps its exclusion for that long.
+	 * it keeps its exclusion for that long. They can be released and extended.
 	 */
 	@Override
 	void close();

@@ -97,9 +97,11 @@ public interface DistributedSemaphore extends AutoCloseable {
 	LockActivity activity(int most);
 
 	/**
-	 * Stops renewing and listening, and ends waiting acquisitions with
-	 * {@link io.github.rediscomponents.RedisUnavailableException}. Permits that are still
-	 * held are not released: each ends by itself within its lease time.
+	 * Stops renewing and listening. Ends waiting acquisitions with
+	 * {@link io.github.rediscomponents.RedisUnavailableException}; later ones fail with
+	 * it and write nothing, because their permits would not be renewed. Permits that are
+	 * still held are not released: each ends by itself within its lease time. They can be
+	 * released and extended.
 	 */
 	@Override
 	void close();

@@ -2,9 +2,11 @@
 package io.github.rediscomponents.lease;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,10 @@ class LateAnswerTests {
 		return (KeptLocks) LettuceLocks.create(port, new KeySpace("t"), new LiveSettings<>(SETTINGS), this.background);
 	}
 
+	private static BiFunction<DistributedLock, String, NamedLock> view(LockKind kind) {
+		return (kind == LockKind.PLAIN) ? DistributedLock::get : DistributedLock::fair;
+	}
+
 	@AfterEach
 	void close() {
 		this.locks.close();
@@ -73,8 +79,7 @@ class LateAnswerTests {
 	@ParameterizedTest
 	@EnumSource(names = { "PLAIN", "FAIR" })
 	void nothingIsLeftOfAWaitThatWasCancelledWhileRedisWasAsked(LockKind kind) {
-		BiFunction<DistributedLock, String, NamedLock> view = (kind == LockKind.PLAIN) ? DistributedLock::get
-				: DistributedLock::fair;
+		BiFunction<DistributedLock, String, NamedLock> view = view(kind);
 		NamedLock lock = view.apply(this.locks, "order");
 		assertThat(lock.info().held()).isFalse();
 		Lease lease = view.apply(this.other, "order").tryAcquire().orElseThrow();
@@ -107,6 +112,39 @@ class LateAnswerTests {
 		CompletableFuture<Optional<Lease>> next = lock.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture();
 		lease.close();
 		assertThat(next).succeedsWithin(PATIENCE).satisfies((acquired) -> acquired.orElseThrow().close());
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PLAIN", "FAIR" })
+	void aLeaseThatIsGrantedAfterTheLocksWereClosedIsGivenBack(LockKind kind) {
+		NamedLock lock = view(kind).apply(this.locks, "order");
+		assertThat(lock.info().held()).isFalse();
+		this.proxy.freeze();
+		CompletableFuture<Optional<Lease>> coming = lock.tryAcquireAsync(LockOptions.noWait()).toCompletableFuture();
+		this.locks.close();
+		this.proxy.thaw();
+		assertThat(coming).completesExceptionallyWithin(PATIENCE);
+		assertThat(this.locks.activity().held()).isEmpty();
+		await().atMost(PATIENCE).until(() -> !view(kind).apply(this.other, "order").info().held());
+		assertThat(this.locks.engine().gates().size()).isZero();
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PLAIN", "FAIR" })
+	void thousandsOfWaitsEndWhenTheLocksAreClosed(LockKind kind) {
+		Lease held = view(kind).apply(this.other, "order").tryAcquire().orElseThrow();
+		NamedLock lock = view(kind).apply(this.locks, "order");
+		List<CompletableFuture<Optional<Lease>>> waiting = Stream
+			.generate(() -> lock.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture())
+			.limit(5000)
+			.toList();
+		await().atMost(PATIENCE).until(() -> this.locks.activity().waiting().size() == 5000);
+		await().atMost(PATIENCE).until(() -> lock.info().waiting() > 0);
+		this.locks.close();
+		waiting.forEach((one) -> assertThat(one).completesExceptionallyWithin(PATIENCE));
+		await().atMost(PATIENCE).until(() -> lock.info().waiting() == 0);
+		assertThat(this.locks.engine().gates().size()).isZero();
+		held.close();
 	}
 
 }
