@@ -235,6 +235,10 @@ public final class Acquisition implements Bid.Answers {
 			shutDown();
 			return false;
 		}
+		catch (RuntimeException | Error ex) {
+			this.handOver.abort(ex);
+			return false;
+		}
 	}
 
 	private long waitMillis() {
@@ -274,6 +278,18 @@ public final class Acquisition implements Bid.Answers {
 
 	@Override
 	public void answered(long reply, long sent, long leaseMillis, long waitMillis) {
+		try {
+			next(reply, sent, leaseMillis, waitMillis);
+		}
+		catch (RuntimeException | Error ex) {
+			// One that has ended has its result.
+			if (!this.stage.is(Is.OVER)) {
+				failed(ex);
+			}
+		}
+	}
+
+	private void next(long reply, long sent, long leaseMillis, long waitMillis) {
 		if (reply > 0) {
 			granted(this.bid.lease(this.place.gate(), reply, sent, leaseMillis));
 			return;

@@ -5,9 +5,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockOptions;
 
 /**
@@ -17,6 +21,8 @@ import io.github.rediscomponents.lock.LockOptions;
  * @since 1.0.0
  */
 public final class Bid {
+
+	private static final Logger logger = LoggerFactory.getLogger(DistributedLock.class);
 
 	private final LeaseEngine engine;
 
@@ -59,7 +65,7 @@ public final class Bid {
 		try {
 			reply = this.asked.acquire(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			failed(ex);
 			return;
 		}
@@ -84,7 +90,9 @@ public final class Bid {
 			begin(waitMillis);
 			return;
 		}
-		CompletableFuture<Boolean> mine = reserving.reserve(this.leaseId, this.terms.nextLeaseMillis(0), waitMillis);
+		CompletableFuture<Boolean> mine = Futures
+			.attempt(() -> reserving.reserve(this.leaseId, this.terms.nextLeaseMillis(0), waitMillis))
+			.toCompletableFuture();
 		this.reservation = mine;
 		mine.whenComplete((granted, failure) -> {
 			if (mine.isCancelled()) {
@@ -117,7 +125,8 @@ public final class Bid {
 	private void begin(long waitMillis) {
 		long leaseMillis = this.terms.nextLeaseMillis(0);
 		long sent = System.nanoTime();
-		this.asked.acquireAsync(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis)
+		Futures
+			.attempt(() -> this.asked.acquireAsync(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis))
 			.whenComplete((reply, failure) -> {
 				if (failure != null) {
 					failed(failure);
@@ -140,8 +149,8 @@ public final class Bid {
 	CompletionStage<Long> takeOver(String from, Runnable otherwise) {
 		long leaseMillis = this.terms.nextLeaseMillis(0);
 		long sent = System.nanoTime();
-		CompletionStage<Long> passed = this.keeper.passAsync(from, this.leaseId, leaseMillis,
-				this.terms.retentionMillis());
+		CompletionStage<Long> passed = Futures.attempt(
+				() -> this.keeper.passAsync(from, this.leaseId, leaseMillis, this.terms.retentionMillis()));
 		passed.whenComplete((reply, failure) -> {
 			if (failure != null) {
 				failed(failure);
@@ -162,8 +171,10 @@ public final class Bid {
 		this.answers.failed(failure);
 	}
 
+	/** Returns whether Redis may have done what failed. */
 	public static boolean isUnknown(Throwable failure) {
-		return failure instanceof RedisUnavailableException away && away.outcome() == Outcome.UNKNOWN;
+		return (failure instanceof RedisUnavailableException away) ? away.outcome() == Outcome.UNKNOWN
+				: !(failure instanceof RedisComponentsException);
 	}
 
 	RedisLease lease(@Nullable Gate gate, long token, long sent, long leaseMillis) {
@@ -188,9 +199,14 @@ public final class Bid {
 		this.leaseId = this.keeper.newLeaseId(this.engine.client());
 	}
 
-	/** Ends the wait in Redis. */
+	/** Ends the wait in Redis, which forgets it by itself if that cannot be sent. */
 	void leave() {
-		this.keeper.leave(this.leaseId);
+		try {
+			this.keeper.leave(this.leaseId);
+		}
+		catch (RuntimeException | Error ex) {
+			logger.debug("A wait could not be ended", ex);
+		}
 	}
 
 	/**

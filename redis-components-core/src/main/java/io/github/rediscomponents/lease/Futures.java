@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Unwraps the exceptions of failed futures.
@@ -30,10 +31,26 @@ public final class Futures {
 		return cause;
 	}
 
-	/** Returns the exception to throw to a caller that waited for a failed future. */
+	/**
+	 * Returns the exception to throw to a caller that waited for a failed future.
+	 * @throws Error if the future failed with it
+	 */
 	public static RuntimeException failure(Throwable wrapper) {
 		Throwable cause = cause(wrapper);
+		if (cause instanceof Error error) {
+			throw error;
+		}
 		return (cause instanceof RuntimeException failure) ? failure : new IllegalStateException(cause);
+	}
+
+	/** Begins something that may fail before it returns its future. */
+	public static <T> CompletionStage<T> attempt(Supplier<? extends CompletionStage<T>> call) {
+		try {
+			return call.get();
+		}
+		catch (RuntimeException | Error ex) {
+			return CompletableFuture.failedFuture(ex);
+		}
 	}
 
 	/** Returns a future with the same result that fails with the translated cause. */

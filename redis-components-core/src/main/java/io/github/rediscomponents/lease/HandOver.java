@@ -69,14 +69,22 @@ public final class HandOver {
 				withdraw();
 			}
 			else {
-				lease.begin();
-				this.place.endNews();
-				this.place.granted();
+				begin(lease);
 			}
 		}
 		finally {
 			this.waitedNanos = System.nanoTime() - this.startNanos;
 			this.result.complete(lease);
+		}
+	}
+
+	private void begin(RedisLease lease) {
+		try {
+			lease.begin();
+		}
+		finally {
+			this.place.endNews();
+			this.place.granted();
 		}
 	}
 

@@ -148,7 +148,7 @@ public final class LeaseEngine implements AutoCloseable {
 	}
 
 	private void repeat(Supplier<CompletionStage<Long>> release, long untilNanos) {
-		release.get().whenComplete((released, failure) -> {
+		Futures.attempt(release).whenComplete((released, failure) -> {
 			if (failure != null && untilNanos - System.nanoTime() > 0) {
 				try {
 					this.background.timer()

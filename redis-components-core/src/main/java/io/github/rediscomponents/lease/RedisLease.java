@@ -277,14 +277,11 @@ public final class RedisLease implements Lease {
 	}
 
 	private CompletionStage<Long> sendRelease() {
-		try {
+		return Futures.attempt(() -> {
 			Acquisition next = (this.gate != null) ? this.gate.next() : null;
 			CompletionStage<Long> sent = (next != null) ? next.takeOver(this.id) : null;
 			return (sent != null) ? sent : this.keeper.releaseAsync(this.id);
-		}
-		catch (RuntimeException | Error ex) {
-			return CompletableFuture.failedStage(ex);
-		}
+		});
 	}
 
 	/**

@@ -80,14 +80,9 @@ final class CombinedAcquisition implements Gathering {
 
 	private CompletableFuture<Optional<Lease>> take(int which, Duration wait) {
 		LockOptions one = this.options.withMaxWait(wait);
-		CompletableFuture<Optional<Lease>> taking;
-		try {
-			taking = this.locks.get(which).tryAcquireAsync(one).toCompletableFuture();
-		}
-		catch (RuntimeException ex) {
-			// The locks that were acquired before this one must be released.
-			return CompletableFuture.failedFuture(ex);
-		}
+		// Those that were acquired before one that fails must be released.
+		CompletableFuture<Optional<Lease>> taking = Futures.attempt(() -> this.locks.get(which).tryAcquireAsync(one))
+			.toCompletableFuture();
 		this.guard.lock();
 		boolean late;
 		try {

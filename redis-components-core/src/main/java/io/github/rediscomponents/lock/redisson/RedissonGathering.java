@@ -64,8 +64,8 @@ final class RedissonGathering implements Gathering {
 			settle();
 			return;
 		}
-		CompletableFuture<Optional<Lease>> mine = this.locks.get(this.taken.size())
-			.tryAcquireAsync(gathering())
+		CompletableFuture<Optional<Lease>> mine = Futures
+			.attempt(() -> this.locks.get(this.taken.size()).tryAcquireAsync(gathering()))
 			.toCompletableFuture();
 		this.asking = mine;
 		mine.whenComplete(this::answered);
@@ -115,7 +115,8 @@ final class RedissonGathering implements Gathering {
 			RedisLease held = (RedisLease) lease;
 			RedissonKeeper keeper = ((RedissonKeeper) held.keeper()).replicated(this.options.minReplicas(),
 					now.replicaTimeout());
-			settled = settled.thenCombine(keeper.settle(held, terms, token), Boolean::logicalAnd);
+			settled = settled.thenCombine(Futures.attempt(() -> keeper.settle(held, terms, token)),
+					Boolean::logicalAnd);
 		}
 		settled.whenComplete((valid, failure) -> {
 			if (Boolean.TRUE.equals(valid)) {
