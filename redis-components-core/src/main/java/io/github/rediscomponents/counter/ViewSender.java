@@ -87,7 +87,11 @@ final class ViewSender {
 	NamedViews named(String name) {
 		checkOpen();
 		NamedViews known = this.names.get(name);
-		return (known != null) ? known : create(name);
+		NamedViews views = (known != null) ? known : create(name);
+		if (!this.started.get() && this.started.compareAndSet(false, true)) {
+			schedule();
+		}
+		return views;
 	}
 
 	private NamedViews create(String name) {
@@ -96,12 +100,8 @@ final class ViewSender {
 			throw new IllegalStateException("More than " + ViewCounter.MAX_NAMES
 					+ " names of views; a name is a group of pages, what varies is the page");
 		}
-		NamedViews created = this.names.computeIfAbsent(name, (added) -> new NamedViews(added,
+		return this.names.computeIfAbsent(name, (added) -> new NamedViews(added,
 				new PageCells(this.pages, () -> this.settings.get().maxPendingPages()), this.batchedPages));
-		if (this.started.compareAndSet(false, true)) {
-			schedule();
-		}
-		return created;
 	}
 
 	private void checkOpen() {
@@ -117,6 +117,11 @@ final class ViewSender {
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("The threads of the components have ended", ex);
+		}
+		catch (OutOfMemoryError ex) {
+			// The next view begins it again.
+			this.started.set(false);
+			this.failures.warn(ex, "There is no memory to send views");
 		}
 	}
 
@@ -282,11 +287,11 @@ final class ViewSender {
 		if (!this.closed.compareAndSet(false, true)) {
 			return;
 		}
-		RuntimeException failure = null;
+		Throwable failure = null;
 		try {
 			flush();
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			failure = ex;
 		}
 		for (NamedViews views : this.names.values()) {

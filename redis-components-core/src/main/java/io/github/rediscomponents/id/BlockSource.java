@@ -73,6 +73,16 @@ final class BlockSource {
 	}
 
 	private void ask(byte[][] args, long floor, long deadline, CompletableFuture<Block> result) {
+		try {
+			send(args, floor, deadline, result);
+		}
+		catch (RuntimeException | Error ex) {
+			// Those that wait for the block are not this thread alone.
+			result.completeExceptionally(ex);
+		}
+	}
+
+	private void send(byte[][] args, long floor, long deadline, CompletableFuture<Block> result) {
 		long sent = System.nanoTime();
 		this.redis.evalAsync(GRANT, this.keys, args).whenComplete((reply, failure) -> {
 			if (failure != null) {
@@ -88,7 +98,7 @@ final class BlockSource {
 					again(args, floor, deadline, result, Utf8.number(reply.get(1)));
 				}
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | Error ex) {
 				result.completeExceptionally(ex);
 			}
 		});

@@ -13,6 +13,7 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockOptions;
+import io.github.rediscomponents.support.Attempt;
 
 /**
  * The request of an {@link Acquisition} to Redis: its lease id, and whether Redis may
@@ -90,8 +91,8 @@ public final class Bid {
 			begin(waitMillis);
 			return;
 		}
-		CompletableFuture<Boolean> mine = Futures
-			.attempt(() -> reserving.reserve(this.leaseId, this.terms.nextLeaseMillis(0), waitMillis))
+		CompletableFuture<Boolean> mine = Attempt
+			.of(() -> reserving.reserve(this.leaseId, this.terms.nextLeaseMillis(0), waitMillis))
 			.toCompletableFuture();
 		this.reservation = mine;
 		mine.whenComplete((granted, failure) -> {
@@ -125,8 +126,7 @@ public final class Bid {
 	private void begin(long waitMillis) {
 		long leaseMillis = this.terms.nextLeaseMillis(0);
 		long sent = System.nanoTime();
-		Futures
-			.attempt(() -> this.asked.acquireAsync(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis))
+		Attempt.of(() -> this.asked.acquireAsync(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis))
 			.whenComplete((reply, failure) -> {
 				if (failure != null) {
 					failed(failure);
@@ -149,8 +149,8 @@ public final class Bid {
 	CompletionStage<Long> takeOver(String from, Runnable otherwise) {
 		long leaseMillis = this.terms.nextLeaseMillis(0);
 		long sent = System.nanoTime();
-		CompletionStage<Long> passed = Futures.attempt(
-				() -> this.keeper.passAsync(from, this.leaseId, leaseMillis, this.terms.retentionMillis()));
+		CompletionStage<Long> passed = Attempt
+			.of(() -> this.keeper.passAsync(from, this.leaseId, leaseMillis, this.terms.retentionMillis()));
 		passed.whenComplete((reply, failure) -> {
 			if (failure != null) {
 				failed(failure);

@@ -6,7 +6,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Unwraps the exceptions of failed futures.
@@ -41,16 +40,6 @@ public final class Futures {
 			throw error;
 		}
 		return (cause instanceof RuntimeException failure) ? failure : new IllegalStateException(cause);
-	}
-
-	/** Begins something that may fail before it returns its future. */
-	public static <T> CompletionStage<T> attempt(Supplier<? extends CompletionStage<T>> call) {
-		try {
-			return call.get();
-		}
-		catch (RuntimeException | Error ex) {
-			return CompletableFuture.failedFuture(ex);
-		}
 	}
 
 	/** Returns a future with the same result that fails with the translated cause. */

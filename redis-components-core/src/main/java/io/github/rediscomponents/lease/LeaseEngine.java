@@ -26,6 +26,7 @@ import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.Spans;
 import io.github.rediscomponents.support.Troubles;
@@ -148,7 +149,7 @@ public final class LeaseEngine implements AutoCloseable {
 	}
 
 	private void repeat(Supplier<CompletionStage<Long>> release, long untilNanos) {
-		Futures.attempt(release).whenComplete((released, failure) -> {
+		Attempt.of(release).whenComplete((released, failure) -> {
 			if (failure != null && untilNanos - System.nanoTime() > 0) {
 				try {
 					this.background.timer()

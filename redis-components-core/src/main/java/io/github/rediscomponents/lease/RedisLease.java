@@ -20,6 +20,7 @@ import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.ReleaseResult;
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -277,7 +278,7 @@ public final class RedisLease implements Lease {
 	}
 
 	private CompletionStage<Long> sendRelease() {
-		return Futures.attempt(() -> {
+		return Attempt.of(() -> {
 			Acquisition next = (this.gate != null) ? this.gate.next() : null;
 			CompletionStage<Long> sent = (next != null) ? next.takeOver(this.id) : null;
 			return (sent != null) ? sent : this.keeper.releaseAsync(this.id);

@@ -109,9 +109,10 @@ public interface DistributedLock extends AutoCloseable {
 	/**
 	 * Stops renewing and listening. Ends waiting acquisitions with
 	 * {@link RedisUnavailableException}; later ones fail with it and write nothing,
-	 * because their leases would not be renewed. Leases that are still held are not released:
-	 * each ends by itself within its lease time, so that a thread which still works under
-	 * it keeps its exclusion for that long. They can be released and extended.
+	 * because their leases would not be renewed. Leases that are still held are not
+	 * released: each ends by itself within its lease time, so that a thread which still
+	 * works under it keeps its exclusion for that long. They can be released and
+	 * extended.
 	 */
 	@Override
 	void close();

@@ -4,6 +4,7 @@ package io.github.rediscomponents.counter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,7 +17,10 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.ProxiedRedisFixture;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -206,6 +210,56 @@ class ViewCounterFaultTests extends ProxiedRedisFixture {
 			.untilAsserted(
 					() -> assertThat(this.views.count("page", "1", today.minusDays(1), today)).isEqualTo(expected));
 		await().untilAsserted(() -> assertThat(this.views.pending()).isZero());
+	}
+
+	@Test
+	void tellsWhatIsLostIfItIsClosedWhileSendingFailsWithAnError() {
+		AtomicLong lostViews = new AtomicLong();
+		CommandPort failing = InterceptedPort.of(this.port, (method, args, call) -> {
+			if (InterceptedPort.script(args).startsWith("counter/")) {
+				throw new NoClassDefFoundError("lost");
+			}
+			return call.proceed();
+		});
+		ViewCounter counter = ViewCounter.create(failing, new KeySpace("shop"),
+				new LiveSettings<>(this.settings.withFlushInterval(Duration.ofMinutes(1))), this.background,
+				new ViewCounterObserver() {
+					@Override
+					public void lost(String name, long views) {
+						lostViews.addAndGet(views);
+					}
+				});
+		counter.record("page", "1");
+		counter.record("other", "1");
+		counter.close();
+		assertThat(lostViews).hasValue(2);
+		counter.close();
+		assertThat(lostViews).hasValue(2);
+	}
+
+	@Test
+	void threadsThatCloseItAtOnceTellOnceWhatIsLost() {
+		for (int round = 0; round < 5; round++) {
+			AtomicLong lostViews = new AtomicLong();
+			ViewCounter counter = ViewCounter.create(this.port.withTimeout(Duration.ofMillis(100)),
+					new KeySpace("shop"), new LiveSettings<>(this.settings.withFlushInterval(Duration.ofMinutes(1))),
+					this.background, new ViewCounterObserver() {
+						@Override
+						public void lost(String name, long views) {
+							lostViews.addAndGet(views);
+						}
+					});
+			this.server.kill();
+			counter.record("page", "1");
+			counter.record("page", "2");
+			counter.record("other", "1");
+			Concurrently.run(Collections.nCopies(4, () -> {
+				counter.close();
+				return 1;
+			}));
+			assertThat(lostViews).hasValue(3);
+			this.server.restart();
+		}
 	}
 
 }

@@ -2,6 +2,8 @@
 package io.github.rediscomponents.id;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
 import org.junit.jupiter.api.Test;
@@ -13,6 +15,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
@@ -21,6 +24,7 @@ import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -141,6 +145,23 @@ class IdWorkerFaultTests {
 	/** The first answer makes the record and takes long on a busy machine. */
 	private static long firstOf(IdSequence ids) {
 		return await().ignoreExceptions().until(ids::nextId, (id) -> id > 0);
+	}
+
+	@Test
+	void anErrorInARequestForIdsIsToldAndEndsWithIt() {
+		AtomicInteger errors = new AtomicInteger(1);
+		CommandPort port = InterceptedPort.of(TestPorts.standalone(), (method, args, call) -> {
+			if (method.getName().equals("evalAsync") && errors.getAndDecrement() > 0) {
+				throw new NoClassDefFoundError("lost");
+			}
+			return call.proceed();
+		});
+		IdSequence ids = sequence(port, IdSettings.defaults());
+		assertThat(catchThrowable(ids::nextId)).satisfiesAnyOf(
+				(thrown) -> assertThat(thrown).isInstanceOf(NoClassDefFoundError.class),
+				(thrown) -> assertThat(thrown).hasCauseInstanceOf(NoClassDefFoundError.class));
+		assertThat(CompletableFuture.supplyAsync(ids::nextId)).succeedsWithin(Duration.ofSeconds(20))
+			.satisfies((id) -> assertThat(id).isPositive());
 	}
 
 }

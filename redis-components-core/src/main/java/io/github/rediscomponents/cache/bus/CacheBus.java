@@ -236,7 +236,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 					? Frames.active(this.process, news.settled(), news.taken(), this.interval.get().toMillis())
 					: Frames.announced(this.process, news.settled()));
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			// Others are told at the next tick, or miss what they are told to expect.
 			logger.debug("The numbers of messages were not announced", ex);
 		}
@@ -267,6 +267,11 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("Shut down while caches are open", ex);
+		}
+		catch (OutOfMemoryError ex) {
+			// The next change or cache begins it again.
+			this.ticking.set(false);
+			this.failures.warn(ex, "There is no memory for a probe of the messages between caches");
 		}
 	}
 

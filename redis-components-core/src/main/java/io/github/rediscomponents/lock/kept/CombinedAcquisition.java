@@ -18,6 +18,7 @@ import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.OnUnavailable;
+import io.github.rediscomponents.support.Attempt;
 
 /**
  * One attempt to get several locks. It tries all of them at once; if one is taken, it
@@ -81,7 +82,7 @@ final class CombinedAcquisition implements Gathering {
 	private CompletableFuture<Optional<Lease>> take(int which, Duration wait) {
 		LockOptions one = this.options.withMaxWait(wait);
 		// Those that were acquired before one that fails must be released.
-		CompletableFuture<Optional<Lease>> taking = Futures.attempt(() -> this.locks.get(which).tryAcquireAsync(one))
+		CompletableFuture<Optional<Lease>> taking = Attempt.of(() -> this.locks.get(which).tryAcquireAsync(one))
 			.toCompletableFuture();
 		this.guard.lock();
 		boolean late;

@@ -20,6 +20,7 @@ import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.kept.Gathering;
+import io.github.rediscomponents.support.Attempt;
 
 /**
  * An attempt to get several locks: one after the other in the order of their names, each
@@ -64,8 +65,8 @@ final class RedissonGathering implements Gathering {
 			settle();
 			return;
 		}
-		CompletableFuture<Optional<Lease>> mine = Futures
-			.attempt(() -> this.locks.get(this.taken.size()).tryAcquireAsync(gathering()))
+		CompletableFuture<Optional<Lease>> mine = Attempt
+			.of(() -> this.locks.get(this.taken.size()).tryAcquireAsync(gathering()))
 			.toCompletableFuture();
 		this.asking = mine;
 		mine.whenComplete(this::answered);
@@ -115,8 +116,7 @@ final class RedissonGathering implements Gathering {
 			RedisLease held = (RedisLease) lease;
 			RedissonKeeper keeper = ((RedissonKeeper) held.keeper()).replicated(this.options.minReplicas(),
 					now.replicaTimeout());
-			settled = settled.thenCombine(Futures.attempt(() -> keeper.settle(held, terms, token)),
-					Boolean::logicalAnd);
+			settled = settled.thenCombine(Attempt.of(() -> keeper.settle(held, terms, token)), Boolean::logicalAnd);
 		}
 		settled.whenComplete((valid, failure) -> {
 			if (Boolean.TRUE.equals(valid)) {

@@ -66,6 +66,10 @@ public final class SharedConnection<C extends AsyncCloseable> implements AutoClo
 		catch (RejectedExecutionException ex) {
 			attempt.completeExceptionally(unavailable("The components are shut down", ex));
 		}
+		catch (RuntimeException | Error ex) {
+			this.failedAt = System.nanoTime();
+			attempt.completeExceptionally(unavailable("There is no thread that connects to Redis", ex));
+		}
 		return attempt;
 	}
 
@@ -127,7 +131,7 @@ public final class SharedConnection<C extends AsyncCloseable> implements AutoClo
 				connection.closeAsync();
 			}
 		}
-		catch (Exception ex) {
+		catch (Exception | Error ex) {
 			this.failedAt = System.nanoTime();
 			Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
 			attempt.completeExceptionally((cause instanceof UnsupportedRedisException unsupported) ? unsupported

@@ -50,6 +50,9 @@ final class AsyncCall<T extends @Nullable Object> {
 		catch (RuntimeException ex) {
 			return CompletableFuture.failedStage(Failures.translate(ex));
 		}
+		catch (Error ex) {
+			return CompletableFuture.failedStage(ex);
+		}
 		return bounded();
 	}
 
@@ -77,7 +80,7 @@ final class AsyncCall<T extends @Nullable Object> {
 		try {
 			send();
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			this.result.completeExceptionally(ex);
 		}
 	}
@@ -90,14 +93,24 @@ final class AsyncCall<T extends @Nullable Object> {
 				bounded.complete(reply);
 				return;
 			}
+			bounded.completeExceptionally(ended(failure));
+		});
+		return bounded;
+	}
+
+	/** Returns what the caller is told, which waits for it. */
+	private Throwable ended(Throwable failure) {
+		try {
 			CompletionStage<T> last = this.sent;
 			if (last == null) {
 				throw new IllegalStateException("Not sent yet");
 			}
 			last.toCompletableFuture().cancel(true);
-			bounded.completeExceptionally(this.port.failed(Refusals.explain(last, failure)));
-		});
-		return bounded;
+			return this.port.failed(Refusals.explain(last, failure));
+		}
+		catch (RuntimeException | Error ex) {
+			return ex;
+		}
 	}
 
 }

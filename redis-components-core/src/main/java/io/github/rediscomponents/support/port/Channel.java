@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 import io.github.rediscomponents.support.server.Failures;
 
@@ -98,7 +99,7 @@ final class Channel {
 			this.on = null;
 			this.active = false;
 			int began = this.era;
-			subscribed.async().unsubscribe(this.name).whenComplete((done, failure) -> settled(began));
+			Attempt.of(() -> subscribed.async().unsubscribe(this.name)).whenComplete((done, failure) -> settled(began));
 		}
 		else if (!wanted) {
 			this.gone = true;
@@ -108,7 +109,7 @@ final class Channel {
 
 	private void subscribe() {
 		int began = this.era;
-		this.subscriptions.connection().thenCompose((made) -> {
+		Attempt.of(this.subscriptions::connection).thenCompose((made) -> {
 			locked(() -> {
 				this.on = (began == this.era) ? made : this.on;
 				return true;
@@ -222,7 +223,8 @@ final class Channel {
 		try {
 			call.run();
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
+			// The other listeners of the channel must be notified, too.
 			this.subscriptions.listenerFailed(this.name, ex);
 		}
 	}

@@ -185,8 +185,9 @@ final class PrimaryLink implements AutoCloseable {
 				this.nextSearch.compareAndSet(unlessDone, System.nanoTime() + SECOND);
 			});
 		}
-		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while the connection failed", ex);
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			// The caller has a failure of its own.
+			logger.debug("Shut down while the connection failed, or there is no thread", ex);
 		}
 	}
 
@@ -202,7 +203,7 @@ final class PrimaryLink implements AutoCloseable {
 				found.link().closeAsync();
 			}
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			logger.debug("No other primary was found", ex);
 		}
 	}
@@ -255,7 +256,7 @@ final class PrimaryLink implements AutoCloseable {
 					|| !unrestricted.toCompletableFuture().get(INFO_SECONDS, TimeUnit.SECONDS);
 			return new Connected(fresh, identity, restricted);
 		}
-		catch (Exception ex) {
+		catch (Exception | Error ex) {
 			made.closeAsync();
 			throw (ex instanceof UnsupportedRedisException unsupported) ? unsupported : new CompletionException(ex);
 		}

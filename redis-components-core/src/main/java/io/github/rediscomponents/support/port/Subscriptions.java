@@ -132,7 +132,7 @@ final class Subscriptions implements AutoCloseable {
 		this.channels.remove(name, channel);
 	}
 
-	void listenerFailed(String channel, RuntimeException failure) {
+	void listenerFailed(String channel, Throwable failure) {
 		this.failures.warn(failure, "A listener of channel {} failed", channel);
 	}
 

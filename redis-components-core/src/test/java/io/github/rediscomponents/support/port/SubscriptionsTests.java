@@ -128,4 +128,35 @@ class SubscriptionsTests {
 
 	}
 
+	@Test
+	void aListenerThatFailsWithAnErrorKeepsNoOtherFromHearing() {
+		Hearer before = new Hearer();
+		Hearer after = new Hearer();
+		this.port.subscribe("channel", before);
+		this.port.subscribe("channel", new ChannelListener() {
+
+			@Override
+			public void message(byte[] message) {
+				throw new NoClassDefFoundError("lost");
+			}
+
+			@Override
+			public void subscribed() {
+				throw new StackOverflowError();
+			}
+
+			@Override
+			public void lost() {
+				throw new StackOverflowError();
+			}
+
+		});
+		this.port.subscribe("channel", after);
+		await().atMost(PATIENCE).until(() -> before.subscribed.get() == 1 && after.subscribed.get() == 1);
+		say("a");
+		await().atMost(PATIENCE).until(() -> before.heard.contains("a") && after.heard.contains("a"));
+		this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
+		await().atMost(PATIENCE).until(() -> before.subscribed.get() == 2 && after.subscribed.get() == 2);
+	}
+
 }
