@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -53,21 +52,25 @@ public final class ScriptRenewal implements Renewal {
 
 	@Override
 	public void renewAll(List<RedisLease> leases, Answers answers) {
-		try {
-			RedisBatch batch = this.redis.batch();
-			leases.stream()
-				.collect(Collectors.groupingBy((lease) -> this.redis.slot(lease.keeper().key())))
-				.values()
-				.forEach((slot) -> {
-					for (int from = 0; from < slot.size(); from += MOST) {
-						add(batch, slot.subList(from, Math.min(slot.size(), from + MOST)), answers);
-					}
-				});
-			batch.flush();
-		}
-		catch (RedisUnavailableException ex) {
-			leases.forEach((lease) -> answers.failed(lease, ex));
-		}
+		// The timer of all components calls this, and the connection may be gone.
+		this.redis.batchAsync().thenAccept((batch) -> send(batch, leases, answers)).whenComplete((sent, failure) -> {
+			if (failure != null) {
+				Throwable cause = Futures.cause(failure);
+				leases.forEach((lease) -> answers.failed(lease, cause));
+			}
+		});
+	}
+
+	private void send(RedisBatch batch, List<RedisLease> leases, Answers answers) {
+		leases.stream()
+			.collect(Collectors.groupingBy((lease) -> this.redis.slot(lease.keeper().key())))
+			.values()
+			.forEach((slot) -> {
+				for (int from = 0; from < slot.size(); from += MOST) {
+					add(batch, slot.subList(from, Math.min(slot.size(), from + MOST)), answers);
+				}
+			});
+		batch.flush();
 	}
 
 	private void add(RedisBatch batch, List<RedisLease> leases, Answers answers) {

@@ -49,7 +49,7 @@ class PermitFaultTests extends QueueFaultFixture {
 		CommandPort port = open(this.server.uri(), Duration.ofSeconds(5));
 		AtomicReference<Throwable> next = new AtomicReference<>();
 		AtomicInteger batches = new AtomicInteger();
-		CommandPort failing = failing(port, "batch", () -> {
+		CommandPort failing = failing(port, "batchAsync", () -> {
 			batches.incrementAndGet();
 			return next.getAndSet(null);
 		});
