@@ -28,10 +28,13 @@ final class Signals {
 	}
 
 	/**
-	 * Resumes a stopped process (SIGCONT).
+	 * Resumes a stopped process (SIGCONT). Starts nothing for one that is known to run.
 	 * @param pid the process
 	 */
 	static void resume(long pid) {
+		if (Files.isReadable(stat(pid)) && isStopped(pid, false)) {
+			return;
+		}
 		send("CONT", pid);
 		Poll.until(PATIENCE, () -> isStopped(pid, false));
 	}
@@ -70,8 +73,12 @@ final class Signals {
 		}
 	}
 
+	private static Path stat(long pid) {
+		return Path.of("/proc/" + pid + "/stat");
+	}
+
 	private static boolean isStopped(long pid, boolean expected) {
-		Path stat = Path.of("/proc/" + pid + "/stat");
+		Path stat = stat(pid);
 		if (!Files.isReadable(stat)) {
 			// No procfs (macOS), or the process is gone: nothing more to find out.
 			return true;
