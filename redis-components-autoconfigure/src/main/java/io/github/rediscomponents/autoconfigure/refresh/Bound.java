@@ -3,8 +3,6 @@ package io.github.rediscomponents.autoconfigure.refresh;
 
 import java.util.function.UnaryOperator;
 
-import org.jspecify.annotations.Nullable;
-
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.core.env.Environment;
 
@@ -73,13 +71,12 @@ final class Bound<P extends ComponentProperties<S>, S> {
 
 	/**
 	 * Binds and checks the properties, and swaps the settings.
-	 * @return a description of the change, or null if nothing changed
+	 * @return whether the settings changed
 	 */
 	@SuppressWarnings("unchecked") // The class of an object of the type.
-	@Nullable String refresh() {
-		S old = this.settings.get();
+	boolean refresh() {
 		S next = convert(PropertySettings.bind(this.environment, this.prefix, (Class<P>) this.properties.getClass()));
-		return this.settings.swap(next) ? old + " -> " + next : null;
+		return this.settings.swap(next);
 	}
 
 }

@@ -108,9 +108,8 @@ public final class RedisComponentsRefresher {
 		Round round = new Round();
 		for (Bound<?, ?> refreshable : this.settings.refreshables(round::refuse)) {
 			try {
-				String change = refreshable.refresh();
-				if (change != null) {
-					logger.info("{} changed: {}", refreshable.prefix(), change);
+				if (refreshable.refresh()) {
+					logger.info("{} changed{}", refreshable.prefix(), this.inForce.changes(refreshable.prefix()));
 					round.changed.add(refreshable.prefix());
 				}
 			}

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -37,6 +39,9 @@ final class SettingsInForce {
 			ConfigurationPropertyName.of("redis-components.servers"),
 			ConfigurationPropertyName.of("redis-components.lock.quorum"));
 
+	/** The changed properties that one line of the log names. */
+	private static final int NAMED = 20;
+
 	private final Environment environment;
 
 	private volatile Map<String, Setting> accepted;
@@ -44,6 +49,34 @@ final class SettingsInForce {
 	SettingsInForce(Environment environment) {
 		this.environment = environment;
 		this.accepted = read();
+	}
+
+	/**
+	 * Says what of a section is not what was accepted last.
+	 * @param section such as {@code redis-components.cache}
+	 * @return such as {@code : defaults.ttl 10m -> not set, caches.shop.ttl 10s -> 20s}
+	 */
+	String changes(String section) {
+		Map<String, Setting> before = this.accepted;
+		Map<String, Setting> now = read();
+		List<String> changes = Stream.concat(before.keySet().stream(), now.keySet().stream())
+			.distinct()
+			.sorted()
+			.filter((property) -> property.startsWith(section + '.'))
+			.filter((property) -> !value(before, property).equals(value(now, property)))
+			.map((property) -> property.substring(section.length() + 1) + ' ' + value(before, property) + " -> "
+					+ value(now, property))
+			.toList();
+		if (changes.isEmpty()) {
+			return ", though none of its properties";
+		}
+		String more = (changes.size() > NAMED) ? " and " + (changes.size() - NAMED) + " more" : "";
+		return changes.stream().limit(NAMED).collect(Collectors.joining(", ", ": ", more));
+	}
+
+	private static String value(Map<String, Setting> settings, String property) {
+		Setting setting = settings.get(property);
+		return (setting != null) ? setting.value() : "not set";
 	}
 
 	/**
