@@ -13,7 +13,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.util.TestPropertyValues;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -50,9 +49,7 @@ class RefreshLogTests {
 		RUNNER.run((context) -> {
 			TestPropertyValues.of("redis-components.lock.lease=12s").applyTo(context.getSourceApplicationContext());
 			context.getBean(RedisComponentsRefresher.class).refresh();
-			((ConfigurableApplicationContext) context.getSourceApplicationContext()).getEnvironment()
-				.getPropertySources()
-				.remove("test");
+			context.getSourceApplicationContext().getEnvironment().getPropertySources().remove("test");
 			context.getBean(RedisComponentsRefresher.class).refresh();
 			assertThat(line(output, "12s -> not set")).endsWith("redis-components.lock changed: lease 12s -> not set");
 		});
