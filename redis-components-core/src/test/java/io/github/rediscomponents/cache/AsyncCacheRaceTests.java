@@ -37,7 +37,7 @@ class AsyncCacheRaceTests extends CacheRaceTests {
 
 	@Override
 	int interleavings() {
-		return CampaignScale.times(250);
+		return CampaignScale.times(100, 250);
 	}
 
 	/**

@@ -44,7 +44,8 @@ abstract class CacheRaceFixture extends TopologyFixture {
 
 	/** How many interleavings of each kind; there are four kinds. */
 	int interleavings() {
-		return (this.topology == RedisTopology.STANDALONE) ? CampaignScale.times(750, 2500) : CampaignScale.times(250);
+		return (this.topology == RedisTopology.STANDALONE) ? CampaignScale.times(250, 2500)
+				: CampaignScale.times(100, 250);
 	}
 
 	CacheRaceFixture(RedisTopology topology) {
