@@ -87,13 +87,16 @@ final class StartCost {
 		System.out.printf("%n### Classes that the starter adds to the first start%n%n");
 		System.out.println("| of | classes | kB |");
 		System.out.println("|---|---|---|");
+		added.values().removeIf((sum) -> sum[0] == 0);
 		added.forEach((group, sum) -> System.out.printf(Locale.ROOT, "| `%s` | %d | %.0f |%n", group, sum[0],
 				sum[1] / 1024.0));
 	}
 
 	private static void count(Application application, boolean with, int sign, Map<String, long[]> added)
 			throws IOException, InterruptedException {
-		Path log = Files.createTempFile("classes", ".log");
+		Path folder = Files.createTempDirectory("classes");
+		// One that does not exist yet, because the JVM would keep the other beside it.
+		Path log = folder.resolve("loaded.log");
 		application.start(with, 0, "-Xlog:class+load=debug:file=" + log + "::filesize=0");
 		Matcher loaded = LOADED.matcher(Files.readString(log));
 		while (loaded.find()) {
@@ -102,6 +105,7 @@ final class StartCost {
 			sum[1] += sign * ((loaded.group(2) != null) ? Long.parseLong(loaded.group(2)) : 0);
 		}
 		Files.delete(log);
+		Files.delete(folder);
 	}
 
 	private static String group(String type) {
