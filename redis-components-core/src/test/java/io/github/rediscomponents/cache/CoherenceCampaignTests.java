@@ -18,13 +18,12 @@ class CoherenceCampaignTests extends CoherenceTests {
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedOnACluster() throws IOException {
-		CoherenceRun.check(CoherenceGround.cluster(), this.directory, writes(), Invalidation.PUBSUB);
+		check(CoherenceGround.cluster(), Invalidation.PUBSUB);
 	}
 
 	@Test
 	void noProcessOfAMixedFleetReadsWhatWasInvalidatedOnACluster() throws IOException {
-		CoherenceRun.check(CoherenceGround.cluster(), this.directory, writes(), Invalidation.TRACKING,
-				Invalidation.PUBSUB);
+		check(CoherenceGround.cluster(), Invalidation.TRACKING, Invalidation.PUBSUB);
 	}
 
 }

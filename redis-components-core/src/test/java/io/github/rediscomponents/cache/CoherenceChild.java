@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executors;
@@ -44,11 +46,22 @@ final class CoherenceChild {
 
 	private static final int READERS = 3;
 
+	/** The writes of the short form. */
+	private static final int FEW = 1000;
+
 	private static final ScheduledExecutorService LATE = Executors.newSingleThreadScheduledExecutor();
 
 	private final TypedCache<Integer, Long> cache;
 
 	private final TestCaches caches;
+
+	/** The number of the run. */
+	private final String run;
+
+	/** Of readers, after one read of {@link #restsAfter}. */
+	private final long restNanos;
+
+	private final int restsAfter;
 
 	private final CoherenceTruth truth;
 
@@ -58,7 +71,14 @@ final class CoherenceChild {
 
 	private final AtomicLong stale = new AtomicLong();
 
-	private CoherenceChild(TestCaches caches, CoherenceTruth truth, boolean async) {
+	/**
+	 * In the short form readers rest for longer: what is outdated stays so for long
+	 * enough to be read many times by each of them.
+	 */
+	private CoherenceChild(TestCaches caches, CoherenceTruth truth, boolean async, String run, int writes) {
+		this.run = run;
+		this.restNanos = (writes > FEW) ? 100_000 : 1_000_000;
+		this.restsAfter = (writes > FEW) ? 20 : 4;
 		this.caches = caches;
 		TypedCache<Integer, Long> known = caches.client.cache(CacheSpec.of("numbers", Integer.class, Long.class));
 		this.cache = async ? new JoinedCache<>(known) : known;
@@ -70,9 +90,18 @@ final class CoherenceChild {
 		return INTERVAL.multipliedBy(2).plusMillis(250).plusMillis(500).plus(refresh);
 	}
 
-	public static void main(String[] args) throws Exception {
+	/** Each line is a run, which leaves nothing behind for the next. */
+	public static void main(String[] none) throws Exception {
+		BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+		for (String line = input.readLine(); line != null; line = input.readLine()) {
+			run(input, line.split("\t"));
+		}
+	}
+
+	private static void run(BufferedReader input, String[] args) throws Exception {
 		CoherenceTruth truth = CoherenceTruth.open(Path.of(args[2]), Long.parseLong(args[7]));
-		CommandPort port = unreliable(open(List.of(args[0].split(" "))));
+		Deque<Runnable> closing = new ArrayDeque<>();
+		CommandPort port = unreliable(open(List.of(args[0].split(" ")), closing));
 		CacheSettings settings = CacheSettings.defaults()
 			.withJitter(0)
 			.withOutageTtl(Duration.ZERO)
@@ -82,21 +111,32 @@ final class CoherenceChild {
 				.withTtl(Duration.ofHours(1)));
 		TestCaches caches = TestCaches.on(port, args[1], settings).probeEvery(INTERVAL);
 		caches.awaitUp();
-		CoherenceChild child = new CoherenceChild(caches, truth, Boolean.parseBoolean(args[9]));
-		System.out.println("READY");
-		BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+		CoherenceChild child = new CoherenceChild(caches, truth, Boolean.parseBoolean(args[9]), args[10],
+				Integer.parseInt(args[5]));
+		child.print("READY", "");
 		input.readLine();
 		child.run(input, Integer.parseInt(args[3]), Integer.parseInt(args[4]), Integer.parseInt(args[5]),
 				new Random(Long.parseLong(args[6])));
-		System.exit(0);
+		closing.forEach(Runnable::run);
 	}
 
-	private static CommandPort open(List<String> uris) {
+	private static CommandPort open(List<String> uris, Deque<Runnable> closing) {
 		if (uris.size() == 1) {
-			return TestPorts.open(uris.get(0), TIMEOUT);
+			CommandPort port = TestPorts.open(uris.get(0), TIMEOUT);
+			closing.push(port::close);
+			return port;
 		}
 		RedisClusterClient client = clusterClient(uris);
-		return CommandPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
+		closing.push(client::shutdown);
+		Background background = new Background();
+		closing.push(background::close);
+		CommandPort port = CommandPort.open(RedisConnector.of(() -> client), background, TIMEOUT);
+		closing.push(port::close);
+		return port;
+	}
+
+	private void print(String word, String rest) {
+		System.out.println(word + ' ' + this.run + ' ' + rest);
 	}
 
 	static RedisClusterClient clusterClient(List<String> uris) {
@@ -135,7 +175,7 @@ final class CoherenceChild {
 			lost += this.truth.invalidated(key, version, began) ? 1 : 0;
 			LockSupport.parkNanos(random.nextInt(4_000_000));
 		}
-		System.out.println("WRITTEN " + lost + " may be lost");
+		print("WRITTEN", lost + " may be lost");
 		// Reads go on until the last fault is over.
 		input.readLine();
 		// While all write, or this process gets over a fault, little is in memory.
@@ -146,8 +186,8 @@ final class CoherenceChild {
 			reader.join();
 		}
 		this.caches.client.close();
-		System.out.println("DONE " + this.reads + " reads, " + localHits() + " from memory, " + this.stale + " stale, "
-				+ lost + " may be lost");
+		print("DONE", this.reads + " reads, " + localHits() + " from memory, " + this.stale + " stale, " + lost
+				+ " may be lost");
 	}
 
 	private long localHits() {
@@ -177,12 +217,11 @@ final class CoherenceChild {
 			this.reads.incrementAndGet();
 			if (seen == null || seen < required) {
 				this.stale.incrementAndGet();
-				System.out.println("STALE " + LocalTime.now() + " key " + key + " saw " + seen + " instead of "
-						+ required + " after " + Duration.ofNanos(System.nanoTime() - began) + ", "
-						+ this.caches.client.localLevelState());
+				print("STALE", LocalTime.now() + " key " + key + " saw " + seen + " instead of " + required + " after "
+						+ Duration.ofNanos(System.nanoTime() - began) + ", " + this.caches.client.localLevelState());
 			}
-			if (random.nextInt(20) == 0) {
-				LockSupport.parkNanos(100_000);
+			if (random.nextInt(this.restsAfter) == 0) {
+				LockSupport.parkNanos(this.restNanos);
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 import io.github.rediscomponents.cache.CoherenceGround.Change;
@@ -40,7 +41,11 @@ final class CoherenceRun implements AutoCloseable {
 
 	private final CoherenceTruth truth;
 
-	private final List<ChildJvm> children = new ArrayList<>();
+	private final CoherenceProcesses processes;
+
+	private final List<ChildJvm> children;
+
+	private final int number;
 
 	private final Random random = new Random(SEED);
 
@@ -50,11 +55,15 @@ final class CoherenceRun implements AutoCloseable {
 
 	private final int writes;
 
-	private CoherenceRun(CoherenceGround ground, Path directory, int writes, List<Invalidation> ways)
-			throws IOException {
+	private boolean over;
+
+	private CoherenceRun(CoherenceProcesses processes, CoherenceGround ground, Path file, int writes,
+			List<Invalidation> ways) throws IOException {
+		this.processes = processes;
+		this.children = processes.take(PROCESSES);
+		this.number = processes.next();
 		this.ground = ground;
 		this.writes = writes;
-		Path file = directory.resolve("truth");
 		this.truth = CoherenceTruth.create(file);
 		this.faults.putAll(ground.changes());
 		this.faults.put("subscriptions killed", (random, truth) -> node().command("CLIENT", "KILL", "TYPE", "pubsub"));
@@ -63,50 +72,58 @@ final class CoherenceRun implements AutoCloseable {
 		this.faults.put("server stopped", (random, truth) -> stopServer());
 		String prefix = "c" + UUID.randomUUID();
 		IntStream.range(0, PROCESSES)
-			.forEach((i) -> this.children.add(ChildJvm.start(CoherenceChild.class, ground.uris(), prefix,
-					file.toString(), String.valueOf(i), String.valueOf(PROCESSES), String.valueOf(writes),
-					String.valueOf(SEED + i), String.valueOf(CoherenceChild.bound(ground.refresh()).toNanos()),
-					ways.get(i % ways.size()).name(), String.valueOf(i >= PROCESSES / 2))));
+			.forEach((i) -> this.children.get(i)
+				.send(String.join("\t", ground.uris(), prefix, file.toString(), String.valueOf(i),
+						String.valueOf(PROCESSES), String.valueOf(writes), String.valueOf(SEED + i),
+						String.valueOf(CoherenceChild.bound(ground.refresh()).toNanos()),
+						ways.get(i % ways.size()).name(), String.valueOf(i >= PROCESSES / 2),
+						String.valueOf(this.number))));
 	}
 
 	/**
 	 * Runs all of it.
+	 * @param processes those of this run, none of which goes on after it has failed
 	 * @param ground the servers, which are closed
-	 * @param directory for the file that the processes share
+	 * @param file what the processes share
 	 * @param writes of each process
 	 * @param ways by which the processes hear of changes, in turn
 	 */
-	static void check(CoherenceGround ground, Path directory, int writes, Invalidation... ways) throws IOException {
-		try (ground; CoherenceRun run = new CoherenceRun(ground, directory, writes, List.of(ways))) {
+	static void check(CoherenceProcesses processes, CoherenceGround ground, Path file, int writes, Invalidation... ways)
+			throws IOException {
+		try (ground; CoherenceRun run = new CoherenceRun(processes, ground, file, writes, List.of(ways))) {
 			run.check();
 		}
 	}
 
 	private void check() {
-		this.children.forEach((child) -> child.awaitLine("READY"::equals));
+		this.children.forEach((child) -> child.awaitLine(line("READY")));
 		this.children.forEach((child) -> child.send("GO"));
 		// Each once, in an order that the seed gives.
 		List<String> names = new ArrayList<>(this.faults.keySet());
 		Collections.shuffle(names, this.random);
 		names.forEach(this::happen);
-		while (!this.children.stream().allMatch(CoherenceRun::hasWritten)) {
+		while (!this.children.stream().allMatch(this::hasWritten)) {
 			happen(names.get(this.random.nextInt(names.size())));
 		}
 		this.children.forEach((child) -> child.send("END"));
-		List<String> results = this.children.stream()
-			.map((child) -> child.awaitLine((line) -> line.startsWith("DONE"), PATIENCE))
-			.toList();
+		List<String> results = this.children.stream().map((child) -> child.awaitLine(line("DONE"), PATIENCE)).toList();
 		System.out.println("Coherence, seed " + SEED + ", " + PROCESSES * this.writes + " writes, faults "
 				+ this.happened + ": " + results);
 		this.children.forEach((child) -> printFirstStale(child.lines()));
 		assertThat(results).allSatisfy((line) -> assertThat(line).contains(" 0 stale"));
-		assertThat(this.children).flatMap(ChildJvm::lines).noneMatch((line) -> line.startsWith("STALE"));
+		assertThat(this.children).flatMap(ChildJvm::lines).noneMatch(line("STALE"));
 		assertThat(this.happened).containsOnlyKeys(this.faults.keySet());
+		this.over = true;
+	}
+
+	/** A line of this run. */
+	private Predicate<String> line(String word) {
+		return (line) -> line.startsWith(word + ' ' + this.number + ' ');
 	}
 
 	/** Prints what a process wrote before and after its first stale read. */
-	private static void printFirstStale(List<String> lines) {
-		int first = (int) lines.stream().takeWhile((line) -> !line.startsWith("STALE")).count();
+	private void printFirstStale(List<String> lines) {
+		int first = (int) lines.stream().takeWhile(line("STALE").negate()).count();
 		if (first < lines.size()) {
 			lines.subList(Math.max(0, first - 60), Math.min(lines.size(), first + 60)).forEach(System.out::println);
 		}
@@ -138,8 +155,8 @@ final class CoherenceRun implements AutoCloseable {
 	}
 
 	/** Or has ended, which is found out later. */
-	private static boolean hasWritten(ChildJvm child) {
-		return !child.isRunning() || child.lines().stream().anyMatch((line) -> line.startsWith("WRITTEN"));
+	private boolean hasWritten(ChildJvm child) {
+		return !child.isRunning() || child.lines().stream().anyMatch(line("WRITTEN"));
 	}
 
 	private static void pass(int millis) {
@@ -148,7 +165,9 @@ final class CoherenceRun implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.children.forEach(ChildJvm::close);
+		if (!this.over) {
+			this.processes.close();
+		}
 	}
 
 }

@@ -4,6 +4,7 @@ package io.github.rediscomponents.cache;
 import java.io.IOException;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,28 +14,38 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CoherenceTests {
 
+	private static final CoherenceProcesses PROCESSES = new CoherenceProcesses();
+
 	@TempDir
 	Path directory;
+
+	@AfterAll
+	static void endProcesses() {
+		PROCESSES.close();
+	}
 
 	/** Of each process. */
 	int writes() {
 		return 500;
 	}
 
+	final void check(CoherenceGround ground, Invalidation... ways) throws IOException {
+		CoherenceRun.check(PROCESSES, ground, this.directory.resolve("truth"), writes(), ways);
+	}
+
 	@Test
 	void noProcessReadsWhatWasInvalidatedOnAServer() throws IOException {
-		CoherenceRun.check(CoherenceGround.standalone(), this.directory, writes(), Invalidation.PUBSUB);
+		check(CoherenceGround.standalone(), Invalidation.PUBSUB);
 	}
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedUnderSentinel() throws IOException {
-		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, writes(), Invalidation.PUBSUB);
+		check(CoherenceGround.sentinel(), Invalidation.PUBSUB);
 	}
 
 	@Test
 	void noProcessOfAMixedFleetReadsWhatWasInvalidatedUnderSentinel() throws IOException {
-		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, writes(), Invalidation.TRACKING,
-				Invalidation.PUBSUB);
+		check(CoherenceGround.sentinel(), Invalidation.TRACKING, Invalidation.PUBSUB);
 	}
 
 }
