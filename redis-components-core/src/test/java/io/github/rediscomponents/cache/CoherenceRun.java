@@ -37,6 +37,9 @@ final class CoherenceRun implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(15);
 
+	/** For reads after the bound of the last write. */
+	private static final int MORE_MILLIS = 500;
+
 	private final CoherenceGround ground;
 
 	private final CoherenceTruth truth;
@@ -105,6 +108,8 @@ final class CoherenceRun implements AutoCloseable {
 		while (!this.children.stream().allMatch(this::hasWritten)) {
 			happen(names.get(this.random.nextInt(names.size())));
 		}
+		// Only then is what was written last required, and read by whoever missed it.
+		pass(Math.toIntExact(CoherenceChild.bound(this.ground.refresh()).toMillis()) + MORE_MILLIS);
 		this.children.forEach((child) -> child.send("END"));
 		List<String> results = this.children.stream().map((child) -> child.awaitLine(line("DONE"), PATIENCE)).toList();
 		System.out.println("Coherence, seed " + SEED + ", " + PROCESSES * this.writes + " writes, faults "
