@@ -1,7 +1,7 @@
 -- Acquires, releases or revokes permits of a fair lock, a read-write lock or a semaphore, and grants free permits to the
 -- waiters in their order.
 -- KEYS[1] state (hash: k kind, f last token, u permits held, x ms at which the other keys expire, r lease id of the last
--- release)
+-- release, s and c: the waiters up to place s request more than c permits)
 -- KEYS[2] holders (zset: lease id by token)   KEYS[3] waiters (zset: lease id by place in the queue)
 -- KEYS[4] ends (zset: lease id of a holder or waiter by the ms at which it expires unless it is renewed)
 -- ARGV[1] acquire, release or revoke   ARGV[2] kind   ARGV[3] number of permits   ARGV[4] prefix of the clients' channels
@@ -15,10 +15,11 @@
 -- Reply to revoke: 1 if a holder was removed, else 0.
 -- An error that begins with KIND if KEYS[1] is of another kind.
 -- {reply, error} if a PUBLISH was refused.
--- O(log(holders + waiters)) for itself and for each other lease id that expired or was granted.
+-- O(log(holders + waiters)) for itself and for each other lease id that expired or was granted. O(waiters) once when the
+-- number of permits has changed.
 local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
 local id, capacity = ARGV[5], tonumber(ARGV[3])
-local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r')
+local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r', 's', 'c')
 if v[1] ~= ARGV[2] and (v[1] or v[2]) then
 	return redis.error_reply('KIND ' .. KEYS[1] .. ' is of kind ' .. (v[1] or 'plain') .. ', not ' .. ARGV[2])
 end
@@ -70,15 +71,35 @@ local function grant(other)
 	return its
 end
 
--- Returns the first waiter that does not request more permits than there are.
+-- The waiters before this place request more permits than there are. Later ones are added behind all others.
+local from_place = v[6] and capacity <= tonumber(v[7] or 0) and '(' .. v[6] or '-inf'
+
+-- Returns the first waiter that does not request more permits than there are, and remembers those before it, which may be
+-- thousands when there were more permits.
 local function head()
-	local at = 0
-	local other
+	local most, passed, some = 1, nil, nil
 	repeat
-		other = redis.call('ZRANGE', KEYS[3], at, at)[1]
-		at = at + 1
-	until not other or permits(other) <= capacity
-	return other
+		some = redis.call('ZRANGEBYSCORE', KEYS[3], from_place, '+inf', 'WITHSCORES', 'LIMIT', 0, most)
+		local found
+		for at = 1, #some, 2 do
+			if permits(some[at]) <= capacity then
+				found = some[at]
+				break
+			end
+			passed = some[at + 1]
+		end
+		if passed then
+			from_place = '(' .. passed
+		end
+		if found or #some < 2 * most then
+			if passed then
+				-- Not to fail where Redis is full.
+				redis.pcall('HSET', KEYS[1], 's', passed, 'c', ARGV[3])
+			end
+			return found
+		end
+		most = 500
+	until false
 end
 
 local first, refused
