@@ -105,7 +105,7 @@ class LockEngineTests {
 	void startsWithRedisDownAndRecovers() {
 		try (RedisServer server = RedisServer.start()) {
 			server.kill();
-			withRedisson(server).withPropertyValues(REDISSON).run((context) -> {
+			withRedisson(server).withPropertyValues(REDISSON, "redisson.timeout=500").run((context) -> {
 				assertThat(context).hasNotFailed();
 				DistributedLock locks = context.getBean(DistributedLock.class);
 				assertThatExceptionOfType(RedisUnavailableException.class)
@@ -147,7 +147,7 @@ class LockEngineTests {
 			config.setLazyInitialization(true);
 			config.useSingleServer()
 				.setAddress(environment.getRequiredProperty("redisson.url"))
-				.setTimeout(500)
+				.setTimeout(environment.getProperty("redisson.timeout", Integer.class, 20_000))
 				.setRetryAttempts(1)
 				.setConnectionMinimumIdleSize(1)
 				.setConnectionPoolSize(8)
