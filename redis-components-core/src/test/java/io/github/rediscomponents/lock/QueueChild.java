@@ -17,7 +17,8 @@ import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Another JVM that holds something with leases of 3 s until it is killed:
- * {@code fair|read|write|permits <uri> <name>}. Says "held" when it does.
+ * {@code fair|read|write|permits <uri> <name>}. Says what its clock shows, and "held",
+ * when it does.
  */
 final class QueueChild {
 
@@ -40,6 +41,7 @@ final class QueueChild {
 			default ->
 				semaphores.get(args[2], SemaphoreOptions.of(5)).tryAcquire(4, Duration.ofMinutes(1)).orElseThrow();
 		}
+		System.out.write(("clock " + System.currentTimeMillis() + '\n').getBytes(StandardCharsets.UTF_8));
 		System.out.write("held\n".getBytes(StandardCharsets.UTF_8));
 		System.out.flush();
 		new CountDownLatch(1).await();
