@@ -23,20 +23,26 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.remote.CapabilityType;
 import org.openqa.selenium.support.ui.WebDriverWait;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A Chromium that looks at the application. Pictures are always left in
- * {@code target/screenshots}, and with {@code -Dscreenshots=<folder>} there too.
+ * A Chromium that looks at the application. With {@code -Dscreenshots=<folder>} it leaves
+ * pictures there; of a test that fails there is one in any case.
  */
 final class Browser implements AutoCloseable {
 
 	private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
-	private static final Path PROGRAM = Path.of("/usr/bin/chromium");
+	/** Chromium without a desktop; it starts in a third of the processor time. */
+	private static final Path SHELL = Path.of("/usr/bin/chromium-headless-shell");
+
+	private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+
+	private static final String SCREENSHOTS = System.getProperty("screenshots", "");
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -57,8 +63,13 @@ final class Browser implements AutoCloseable {
 	Browser(URI base, Path profile) {
 		this.base = base;
 		ChromeOptions options = new ChromeOptions();
-		options.setBinary(PROGRAM.toFile());
-		options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+		boolean shell = Files.isExecutable(SHELL);
+		options.setBinary((shell ? SHELL : CHROMIUM).toFile());
+		if (shell) {
+			// By another name the driver waits for ever for a first page.
+			options.setCapability(CapabilityType.BROWSER_NAME, "chrome-headless-shell");
+		}
+		options.addArguments("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 				"--disable-background-networking", "--disable-component-update", "--disable-sync",
 				"--disable-dev-shm-usage", "--user-data-dir=" + profile);
 		LoggingPreferences logging = new LoggingPreferences();
@@ -69,7 +80,7 @@ final class Browser implements AutoCloseable {
 	}
 
 	static boolean isInstalled() {
-		return Files.isExecutable(DRIVER) && Files.isExecutable(PROGRAM);
+		return Files.isExecutable(DRIVER) && (Files.isExecutable(SHELL) || Files.isExecutable(CHROMIUM));
 	}
 
 	ChromeDriver driver() {
@@ -225,18 +236,23 @@ final class Browser implements AutoCloseable {
 			.toList();
 	}
 
-	/** Keeps a picture of what is seen. */
+	/** Keeps a picture of what is seen, if somebody wants it. */
 	void picture(String name) {
-		byte[] picture = this.driver.getScreenshotAs(OutputType.BYTES);
-		Stream.of("target/screenshots", System.getProperty("screenshots", ""))
-			.filter((folder) -> !folder.isEmpty())
-			.forEach((folder) -> write(Path.of(folder, name + ".png"), picture));
+		if (!SCREENSHOTS.isEmpty()) {
+			keep(SCREENSHOTS, name);
+		}
 	}
 
-	private static void write(Path file, byte[] content) {
+	/** Keeps a picture of what is seen by a test that fails. */
+	void failure(String name) {
+		keep(SCREENSHOTS.isEmpty() ? "target/screenshots" : SCREENSHOTS, "failure-" + name);
+	}
+
+	private void keep(String folder, String name) {
 		try {
-			Files.createDirectories(file.toAbsolutePath().getParent());
-			Files.write(file, content);
+			Path file = Path.of(folder, name + ".png").toAbsolutePath();
+			Files.createDirectories(file.getParent());
+			Files.write(file, this.driver.getScreenshotAs(OutputType.BYTES));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -16,10 +17,11 @@ import org.springframework.util.FileSystemUtils;
 
 /**
  * Gives tests the one browser and the one {@link City} that all of them share; each test
- * begins like a first visit. Where Chromium or its driver is not installed the tests are
- * skipped.
+ * begins like a first visit, and one that fails leaves a picture. Where Chromium or its
+ * driver is not installed the tests are skipped.
  */
-final class BrowserStage implements ExecutionCondition, BeforeEachCallback, ParameterResolver {
+final class BrowserStage
+		implements ExecutionCondition, BeforeEachCallback, AfterTestExecutionCallback, ParameterResolver {
 
 	private static final ExtensionContext.Namespace SPACE = ExtensionContext.Namespace.create(BrowserStage.class);
 
@@ -32,6 +34,13 @@ final class BrowserStage implements ExecutionCondition, BeforeEachCallback, Para
 	@Override
 	public void beforeEach(ExtensionContext context) {
 		shared(context).browser().forget();
+	}
+
+	@Override
+	public void afterTestExecution(ExtensionContext context) {
+		if (context.getExecutionException().isPresent()) {
+			shared(context).browser().failure(context.getRequiredTestMethod().getName());
+		}
 	}
 
 	@Override
