@@ -51,7 +51,7 @@ class BrowserBehindTests {
 			}
 		}
 		this.browser.press("#tour-end");
-		assertThat(this.browser.all("#behind")).isEmpty();
+		this.browser.until(() -> this.browser.all("#behind").isEmpty());
 		this.browser.open("#/");
 		assertThat(this.browser.all("#tour")).isEmpty();
 		assertThat(this.browser.complaints()).isEmpty();
