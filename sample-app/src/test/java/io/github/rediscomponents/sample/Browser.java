@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
+import org.awaitility.pollinterval.IterativePollInterval;
+import org.awaitility.pollinterval.PollInterval;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -24,10 +26,10 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.remote.CapabilityType;
-import org.openqa.selenium.support.ui.WebDriverWait;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * A Chromium that looks at the application. With {@code -Dscreenshots=<folder>} it leaves
@@ -46,6 +48,10 @@ final class Browser implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+	/** A question costs the processor more than a view that is drawn again. */
+	private static final PollInterval LESS_AND_LESS = IterativePollInterval
+		.iterative((pause) -> (pause.toMillis() < 200) ? pause.multipliedBy(2) : pause, Duration.ofMillis(25));
+
 	private static final int MANY_TABS = 80;
 
 	/** Rules of the WCAG, levels A and AA, and what axe holds for good practice. */
@@ -59,6 +65,8 @@ final class Browser implements AutoCloseable {
 	private final ChromeDriver driver;
 
 	private final URI base;
+
+	private int visits;
 
 	Browser(URI base, Path profile) {
 		this.base = base;
@@ -120,13 +128,27 @@ final class Browser implements AutoCloseable {
 
 	/** Opens an address anew, and waits for nothing. */
 	void visit(String address) {
-		this.driver.get("about:blank");
-		this.driver.get(this.base + "/" + address);
+		// Another fragment alone loads nothing.
+		String query = address.startsWith("#") ? "?" + ++this.visits : "";
+		this.driver.get(this.base + "/" + query + address);
+	}
+
+	/** Goes on to another view of the page, as a link does, and waits for it. */
+	void goOn(String address) {
+		this.driver.executeAsyncScript("""
+				const [address, done] = arguments;
+				addEventListener('hashchange', () => done(), { once: true });
+				location.hash = address;
+				""", address);
+		arrived();
 	}
 
 	/** Waits until a view is there as a whole. */
 	void arrived() {
-		until(() -> !text("main h1").isEmpty() && all("main[aria-busy]").isEmpty());
+		until(() -> Boolean.TRUE.equals(this.driver.executeScript(
+				"""
+						return Boolean(document.querySelector('main h1')?.textContent) && !document.querySelector('main[aria-busy]');
+						""")));
 	}
 
 	void desktop() {
@@ -203,8 +225,12 @@ final class Browser implements AutoCloseable {
 	}
 
 	void until(BooleanSupplier condition) {
-		new WebDriverWait(this.driver, PATIENCE, Duration.ofMillis(50)).ignoring(WebDriverException.class)
-			.until((driver) -> condition.getAsBoolean());
+		await().pollInSameThread()
+			.atMost(PATIENCE)
+			.pollDelay(Duration.ZERO)
+			.pollInterval(LESS_AND_LESS)
+			.ignoreExceptionsInstanceOf(WebDriverException.class)
+			.until(condition::getAsBoolean);
 	}
 
 	/** Waits until a text is somewhere in what is found. */
@@ -220,7 +246,9 @@ final class Browser implements AutoCloseable {
 	/** The barriers that axe-core finds. */
 	@SuppressWarnings("unchecked")
 	List<String> barriers() {
-		this.driver.executeScript(Axe.SOURCE);
+		if (Boolean.FALSE.equals(this.driver.executeScript("return 'axe' in window"))) {
+			this.driver.executeScript(Axe.SOURCE);
+		}
 		return (List<String>) this.driver.executeAsyncScript(AXE);
 	}
 

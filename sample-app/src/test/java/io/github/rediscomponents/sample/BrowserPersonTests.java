@@ -366,10 +366,10 @@ class BrowserPersonTests {
 		this.browser.driver().switchTo().window(first);
 		this.browser.untilText("#messages .bubble:not(.own)", "See you there");
 		this.browser.picture("desktop-chat");
-		String chat = this.browser.driver().getCurrentUrl();
+		Object chat = this.browser.driver().executeScript("return location.hash");
 		this.browser.open("#/user/61");
 		this.browser.press("#message");
-		this.browser.until(() -> this.browser.driver().getCurrentUrl().equals(chat));
+		this.browser.until(() -> this.browser.driver().executeScript("return location.hash").equals(chat));
 		this.browser.until(() -> this.browser.all("#messages .bubble").size() == 2);
 		assertThat(this.browser.complaints()).isEmpty();
 	}
