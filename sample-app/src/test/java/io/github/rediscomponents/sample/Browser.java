@@ -194,10 +194,12 @@ final class Browser implements AutoCloseable {
 
 	/** Presses what is found, wherever it is on the page. */
 	void press(String selector) {
-		until(() -> !all(selector).isEmpty());
-		WebElement found = one(selector);
-		this.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", found);
-		found.click();
+		until(() -> {
+			WebElement found = one(selector);
+			this.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", found);
+			found.click();
+			return true;
+		});
 	}
 
 	void type(String selector, String text) {
