@@ -83,9 +83,11 @@ class LockWaitingTests extends LockFixture {
 	@Test
 	void givesUpWhenTheTimeToWaitHasPassedAndIsForgotten() throws Exception {
 		try (Lease lease = lock().acquire()) {
+			// Redisson leaves a subscription behind that comes when the time has passed.
+			Duration wait = this.tested.isRedisson() ? Duration.ofSeconds(2) : Duration.ofMillis(200);
 			long start = System.nanoTime();
-			assertThat(lock().tryAcquire(Duration.ofMillis(200))).isEmpty();
-			assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+			assertThat(lock().tryAcquire(wait)).isEmpty();
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(wait);
 			assertThat(lease.isValid()).isTrue();
 			awaitWaiting(0);
 		}

@@ -81,4 +81,27 @@ class RedissonFaultTests extends FaultFixture {
 		await().atMost(PATIENCE).until(() -> !clients.get(0).info().held());
 	}
 
+	@Test
+	void aWaitThatEndsWhileItSubscribesIsForgottenWithTheNextOne() throws Exception {
+		try (RedisProxy proxy = RedisProxy.to(this.server)) {
+			NamedLock lock = lock(proxy.uri(), 3000, LockSettings.defaults());
+			NamedLock other = lock();
+			try (Lease lease = other.acquire()) {
+				assertThat(lock.tryAcquire(Duration.ofMillis(500))).isEmpty();
+				await().atMost(PATIENCE).until(() -> other.info().waiting() == 0);
+				proxy.delay(Duration.ofMillis(70));
+				for (int i = 0; i < 5; i++) {
+					assertThat(lock.tryAcquire(Duration.ofMillis(200))).isEmpty();
+				}
+				proxy.delay(Duration.ZERO);
+				// Redisson does not end a subscription that came too late.
+				await().atMost(PATIENCE).until(() -> other.info().waiting() == 1);
+				assertThat(lock.tryAcquire(Duration.ofMillis(500))).isEmpty();
+				await().atMost(PATIENCE).until(() -> other.info().waiting() == 0);
+				assertThat(lease.isValid()).isTrue();
+			}
+			lock.tryAcquire().orElseThrow().close();
+		}
+	}
+
 }
