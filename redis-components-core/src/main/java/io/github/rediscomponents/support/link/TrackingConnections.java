@@ -177,7 +177,7 @@ public final class TrackingConnections implements KeyTracking, Dependent {
 		try {
 			made = TrackedMasters.connect(this.connector, new Events(began));
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			failed(began, ex);
 			return;
 		}
