@@ -34,12 +34,16 @@ class PermitClockTests extends QueueFaultFixture {
 
 	/** Holds four of five permits with a lease of three seconds. */
 	private Process shifted(String shift) throws IOException {
-		Process process = new ProcessBuilder(FAKETIME.toString(), "-f", shift,
+		ProcessBuilder builder = new ProcessBuilder(FAKETIME.toString(), "-f", shift,
 				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
 				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), QueueChild.class.getName(),
 				"permits", this.server.uri(), this.name)
-			.redirectErrorStream(true)
-			.start();
+			.redirectErrorStream(true);
+		// A clock that is set leaves the time since the boot alone, by which threads
+		// wait.
+		builder.environment().put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+		builder.environment().put("DONT_FAKE_MONOTONIC", "1");
+		Process process = builder.start();
 		this.opened.add(0, () -> {
 			process.descendants().forEach(ProcessHandle::destroyForcibly);
 			process.destroyForcibly().waitFor();
