@@ -80,28 +80,35 @@ abstract class LastValuesFixture {
 
 	/** Each of so many keys has its last value in memory, which came from Redis. */
 	List<String> warm(int count) {
+		return warm(this.caches, this.cache, count);
+	}
+
+	List<String> warm(TestCaches of, TypedCache<String, String> in, int count) {
 		List<String> keys = IntStream.range(0, count).mapToObj((i) -> "k" + i).toList();
 		Map<String, String> last = keys.stream().collect(Collectors.toMap((key) -> key, (key) -> "last of " + key));
 		await().atMost(PATIENCE).ignoreExceptionsInstanceOf(RedisUnavailableException.class).until(() -> {
 			// A machine that is too slow for a command loads instead.
 			this.loads.set(0);
-			this.cache.putAll(last);
-			awaitKept(keys);
+			in.putAll(last);
+			awaitKept(of, in, keys);
 			return this.loads.get() == 0;
 		});
 		return keys;
+	}
+
+	void awaitKept(List<String> keys) {
+		awaitKept(this.caches, this.cache, keys);
 	}
 
 	/**
 	 * What was published arrives later, and forgets what was kept before. It has arrived
 	 * when it is proven that a probe has that was sent after it.
 	 */
-	void awaitKept(List<String> keys) {
+	private void awaitKept(TestCaches of, TypedCache<String, String> in, List<String> keys) {
 		await().atMost(PATIENCE).during(INTERVAL.multipliedBy(2)).until(() -> {
-			long before = this.caches.counts.of(Lookup.State.FRESH);
-			keys.forEach((key) -> this.cache.get(key, this::load));
-			return this.caches.counts.of(Lookup.State.FRESH) == before
-					&& this.caches.client.localLevelState() == LocalLevelState.UP;
+			long before = of.counts.of(Lookup.State.FRESH);
+			keys.forEach((key) -> in.get(key, this::load));
+			return of.counts.of(Lookup.State.FRESH) == before && of.client.localLevelState() == LocalLevelState.UP;
 		});
 	}
 

@@ -93,13 +93,7 @@ class LastValuesTests extends LastValuesFixture {
 				TestCaches clustered = TestCaches.on(ports, "t", SETTINGS).probeEvery(INTERVAL)) {
 			TypedCache<String, String> there = clustered.texts("c");
 			clustered.awaitUp();
-			List<String> keys = IntStream.range(0, 100).mapToObj((i) -> "k" + i).toList();
-			there.putAll(keys.stream().collect(Collectors.toMap((key) -> key, (key) -> "last of " + key)));
-			await().atMost(PATIENCE).until(() -> {
-				long before = clustered.counts.of(Lookup.State.FRESH);
-				keys.forEach((key) -> there.get(key, this::load));
-				return clustered.counts.of(Lookup.State.FRESH) == before;
-			});
+			List<String> keys = warm(clustered, there, 100);
 			RedisServer dead = cluster.masterFor(clustered.valueKey("c", "k0"));
 			List<String> lost = keys.stream()
 				.filter((key) -> cluster.masterFor(clustered.valueKey("c", key)) == dead)
