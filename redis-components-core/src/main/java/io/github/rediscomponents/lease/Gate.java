@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lease;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,6 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @since 1.0.0
  */
 public final class Gate {
+
+	/**
+	 * The acquisitions whose turn comes while this thread announces one. Thousands that
+	 * end at once pass the turn on without a deep stack.
+	 */
+	private static final ThreadLocal<Deque<Acquisition>> ANNOUNCED = new ThreadLocal<>();
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -129,7 +137,28 @@ public final class Gate {
 		}
 		while (last);
 		if (next != null) {
-			next.turn();
+			announce(next);
+		}
+	}
+
+	private static void announce(Acquisition next) {
+		Deque<Acquisition> outer = ANNOUNCED.get();
+		if (outer != null) {
+			outer.add(next);
+			return;
+		}
+		Deque<Acquisition> announced = new ArrayDeque<>(1);
+		announced.add(next);
+		ANNOUNCED.set(announced);
+		try {
+			while (!announced.isEmpty()) {
+				announced.remove().turn();
+			}
+		}
+		finally {
+			ANNOUNCED.remove();
+			// Left by an Error alone.
+			announced.forEach(Gate::announce);
 		}
 	}
 

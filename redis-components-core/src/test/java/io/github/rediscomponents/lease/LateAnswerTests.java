@@ -147,4 +147,21 @@ class LateAnswerTests {
 		held.close();
 	}
 
+	/** Each passes the turn on to the next, which ends for the same reason. */
+	@Test
+	void thousandsOfWaitsEndOneAfterTheOther() {
+		Lease held = this.other.get("order").tryAcquire().orElseThrow();
+		NamedLock lock = this.locks.get("order");
+		List<CompletableFuture<Optional<Lease>>> waiting = Stream
+			.generate(() -> lock.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture())
+			.limit(5000)
+			.toList();
+		await().atMost(PATIENCE).until(() -> this.locks.activity().waiting().size() == 5000);
+		await().atMost(PATIENCE).until(() -> lock.info().waiting() > 0);
+		this.background.close();
+		held.close();
+		waiting.forEach((one) -> assertThat(one).completesExceptionallyWithin(PATIENCE));
+		assertThat(this.locks.engine().gates().size()).isZero();
+	}
+
 }
