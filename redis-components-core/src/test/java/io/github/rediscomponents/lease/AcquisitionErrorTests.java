@@ -50,6 +50,8 @@ class AcquisitionErrorTests {
 
 	private final AtomicInteger errors = new AtomicInteger();
 
+	private final AtomicInteger requests = new AtomicInteger();
+
 	private final Background background = new Background();
 
 	private final CommandPort real = TestPorts.of(RedisTopology.STANDALONE);
@@ -58,6 +60,7 @@ class AcquisitionErrorTests {
 		String script = InterceptedPort.script(args);
 		if (script.equals("lock/acquire") || script.equals("lease/queue") || script.equals("lock/release")
 				|| script.equals("lock/leave")) {
+			this.requests.incrementAndGet();
 			if (this.errors.getAndUpdate((left) -> Math.max(0, left - 1)) > 0) {
 				throw new NoClassDefFoundError("lost");
 			}
@@ -90,6 +93,18 @@ class AcquisitionErrorTests {
 		return lock(this.locks, kind).tryAcquireAsync(LockOptions.defaults()).toCompletableFuture();
 	}
 
+	/**
+	 * It waits, and has looked again after its subscription. What it had sent before the
+	 * errors would be granted.
+	 */
+	private void awaitRest(LockKind kind) {
+		await().atMost(PATIENCE).until(() -> lock(this.other, kind).info().waiting() == 1);
+		AtomicInteger seen = new AtomicInteger(-1);
+		await().atMost(PATIENCE)
+			.during(Duration.ofSeconds(1))
+			.until(() -> this.requests.get() == seen.getAndSet(this.requests.get()));
+	}
+
 	private void isFreeAgain(LockKind kind) {
 		await().atMost(PATIENCE).until(() -> !lock(this.other, kind).info().held());
 		assertThat(lock(this.locks, kind).tryAcquire()).get().satisfies(Lease::close);
@@ -119,7 +134,7 @@ class AcquisitionErrorTests {
 	void thatWasWoken(LockKind kind, int fail) {
 		Lease held = lock(this.other, kind).tryAcquire().orElseThrow();
 		CompletableFuture<Optional<Lease>> waiting = waiting(kind);
-		await().atMost(PATIENCE).until(() -> lock(this.other, kind).info().waiting() == 1);
+		awaitRest(kind);
 		this.errors.set(fail);
 		held.close();
 		assertThat(waiting).failsWithin(PATIENCE)

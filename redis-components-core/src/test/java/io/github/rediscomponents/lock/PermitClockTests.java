@@ -26,18 +26,20 @@ import static org.awaitility.Awaitility.await;
 @EnabledIf("hasFaketime")
 class PermitClockTests extends QueueFaultFixture {
 
+	private static final Duration LEASE = Duration.ofSeconds(10);
+
 	private static final Path FAKETIME = Path.of("/usr/bin/faketime");
 
 	static boolean hasFaketime() {
 		return Files.isExecutable(FAKETIME);
 	}
 
-	/** Holds four of five permits with a lease of three seconds. */
+	/** Holds four of five permits with a lease that a slow machine renews in time. */
 	private Process shifted(String shift) throws IOException {
 		ProcessBuilder builder = new ProcessBuilder(FAKETIME.toString(), "-f", shift,
 				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
 				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), QueueChild.class.getName(),
-				"permits", this.server.uri(), this.name)
+				"permits", this.server.uri(), this.name, String.valueOf(LEASE.toSeconds()))
 			.redirectErrorStream(true);
 		// A clock that is set leaves the time since the boot alone, by which threads
 		// wait.
@@ -78,13 +80,13 @@ class PermitClockTests extends QueueFaultFixture {
 		await().atMost(PATIENCE).untilAsserted(() -> {
 			List<PermitInfo> holders = semaphore.holders();
 			assertThat(holders).hasSize(1);
-			assertThat(holders.get(0).age()).isBetween(Duration.ofSeconds(5), Duration.ofMinutes(2));
-			assertThat(holders.get(0).remaining()).isBetween(Duration.ofMillis(1), Duration.ofSeconds(3));
+			assertThat(holders.get(0).age()).isBetween(LEASE.plusSeconds(2), Duration.ofMinutes(2));
+			assertThat(holders.get(0).remaining()).isBetween(Duration.ofMillis(1), LEASE);
 		});
 		assertThat(semaphore.tryAcquire(2, Duration.ZERO)).isEmpty();
 		process.descendants().forEach(ProcessHandle::destroyForcibly);
 		process.destroyForcibly().waitFor();
-		assertThat(semaphore.tryAcquire(5, Duration.ofSeconds(20))).isPresent();
+		assertThat(semaphore.tryAcquire(5, LEASE.multipliedBy(3))).isPresent();
 	}
 
 }

@@ -17,8 +17,8 @@ import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Another JVM that holds something with leases of 3 s until it is killed:
- * {@code fair|read|write|permits <uri> <name>}. Says what its clock shows, and "held",
- * when it does.
+ * {@code fair|read|write|permits <uri> <name> [<seconds of the lease>]}. Says what its
+ * clock shows, and "held", when it does.
  */
 final class QueueChild {
 
@@ -27,7 +27,7 @@ final class QueueChild {
 
 	public static void main(String[] args) throws Exception {
 		CommandPort redis = TestPorts.connected(TestPorts.open(args[1]));
-		Duration lease = Duration.ofSeconds(3);
+		Duration lease = Duration.ofSeconds((args.length > 3) ? Long.parseLong(args[3]) : 3);
 		KeySpace keys = new KeySpace("t");
 		Background background = new Background();
 		DistributedLock locks = LettuceLocks.create(redis, keys,
