@@ -3,7 +3,6 @@ package io.github.rediscomponents.sample;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -78,7 +77,7 @@ final class MariaDbServer implements AutoCloseable {
 			Thread.currentThread().interrupt();
 			throw new IllegalStateException(ex);
 		}
-		int port = freePort();
+		int port = FreePort.next();
 		MariaDbServer running = new MariaDbServer(directory, launch(server, directory, port), port);
 		running.awaitReady();
 		return running;
@@ -113,12 +112,6 @@ final class MariaDbServer implements AutoCloseable {
 			.map((folder) -> Path.of(folder, name))
 			.filter(Files::isExecutable)
 			.findFirst();
-	}
-
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return socket.getLocalPort();
-		}
 	}
 
 	void createDatabase(String name) throws SQLException {

@@ -2,7 +2,6 @@
 package io.github.rediscomponents.sample;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +45,7 @@ final class Nginx implements AutoCloseable {
 	 * @param configuration a configuration that listens on 8080
 	 */
 	static Nginx start(Path program, Path folder, String configuration) throws IOException {
-		int port = freePort();
+		int port = FreePort.next();
 		Files.createDirectories(folder.resolve("conf"));
 		Files.createDirectories(folder.resolve("logs"));
 		Files.createDirectories(folder.resolve("temp"));
@@ -83,12 +82,6 @@ final class Nginx implements AutoCloseable {
 			paths.append(kind).append("_temp_path ").append(folder.resolve("temp/" + kind)).append(";\n");
 		}
 		return paths.toString();
-	}
-
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return socket.getLocalPort();
-		}
 	}
 
 	private boolean answers() {

@@ -4,7 +4,6 @@ package io.github.rediscomponents.sample;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,8 +61,8 @@ class ProfileTests {
 
 	@Test
 	void theSecondInstanceOfTheDemoSharesEverythingWithTheFirst(CapturedOutput output) throws Exception {
-		int redis = freePort();
-		int database = freePort();
+		int redis = FreePort.next();
+		int database = FreePort.next();
 		try (Guide one = Guide.start(demo(redis, database)); Guide two = Guide.start(demo(redis, database, "two"))) {
 			String token = Visit.pay(one);
 			assertThat(two.get("/voucher-order/me", token).list()).hasSize(2);
@@ -218,12 +217,6 @@ class ProfileTests {
 			.toList();
 		assertThat(addresses).allSatisfy((address) -> assertThatExceptionOfType(IOException.class)
 			.isThrownBy(() -> new Socket(address, port).close()));
-	}
-
-	private static int freePort() throws Exception {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return socket.getLocalPort();
-		}
 	}
 
 }

@@ -2,7 +2,6 @@
 package io.github.rediscomponents.sample;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -24,8 +23,8 @@ class RushProcessTests {
 
 	@Test
 	void noAcceptedOrderIsLostWhenTheSecondInstanceIsKilledInTheMiddle() throws IOException {
-		int redis = freePort();
-		int database = freePort();
+		int redis = FreePort.next();
+		int database = FreePort.next();
 		Guide.Settings settings = new Guide.Settings("localhost", redis)
 			.with("redis-components.embedded.enabled", "true")
 			.with("redis-components.embedded.port", String.valueOf(redis))
@@ -89,12 +88,6 @@ class RushProcessTests {
 			}
 		}
 		return sum;
-	}
-
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return socket.getLocalPort();
-		}
 	}
 
 }
