@@ -35,9 +35,9 @@ class RenewalStallTests {
 
 	private final RedisServer well = RedisServer.start();
 
-	private final CommandPort stuck = TestPorts.open(this.hanging.uri(), Duration.ofMinutes(2));
+	private final CommandPort stuck = TestPorts.connected(TestPorts.open(this.hanging.uri(), Duration.ofMinutes(2)));
 
-	private final CommandPort port = TestPorts.open(this.well.uri(), PATIENCE);
+	private final CommandPort port = TestPorts.connected(TestPorts.open(this.well.uri(), PATIENCE));
 
 	private final DistributedLock first = locks(this.stuck);
 
