@@ -129,17 +129,23 @@ class LateAnswerTests {
 		assertThat(this.locks.engine().gates().size()).isZero();
 	}
 
-	@ParameterizedTest
-	@EnumSource(names = { "PLAIN", "FAIR" })
-	void thousandsOfWaitsEndWhenTheLocksAreClosed(LockKind kind) {
-		Lease held = view(kind).apply(this.other, "order").tryAcquire().orElseThrow();
-		NamedLock lock = view(kind).apply(this.locks, "order");
+	/** Waits of which Redis knows the first. */
+	private List<CompletableFuture<Optional<Lease>>> thousands(NamedLock lock) {
 		List<CompletableFuture<Optional<Lease>>> waiting = Stream
 			.generate(() -> lock.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture())
 			.limit(5000)
 			.toList();
 		await().atMost(PATIENCE).until(() -> this.locks.activity().waiting().size() == 5000);
 		await().atMost(PATIENCE).until(() -> lock.info().waiting() > 0);
+		return waiting;
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PLAIN", "FAIR" })
+	void thousandsOfWaitsEndWhenTheLocksAreClosed(LockKind kind) {
+		Lease held = view(kind).apply(this.other, "order").tryAcquire().orElseThrow();
+		NamedLock lock = view(kind).apply(this.locks, "order");
+		List<CompletableFuture<Optional<Lease>>> waiting = thousands(lock);
 		this.locks.close();
 		waiting.forEach((one) -> assertThat(one).completesExceptionallyWithin(PATIENCE));
 		await().atMost(PATIENCE).until(() -> lock.info().waiting() == 0);
@@ -152,12 +158,7 @@ class LateAnswerTests {
 	void thousandsOfWaitsEndOneAfterTheOther() {
 		Lease held = this.other.get("order").tryAcquire().orElseThrow();
 		NamedLock lock = this.locks.get("order");
-		List<CompletableFuture<Optional<Lease>>> waiting = Stream
-			.generate(() -> lock.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture())
-			.limit(5000)
-			.toList();
-		await().atMost(PATIENCE).until(() -> this.locks.activity().waiting().size() == 5000);
-		await().atMost(PATIENCE).until(() -> lock.info().waiting() > 0);
+		List<CompletableFuture<Optional<Lease>>> waiting = thousands(lock);
 		this.background.close();
 		held.close();
 		waiting.forEach((one) -> assertThat(one).completesExceptionallyWithin(PATIENCE));
