@@ -48,6 +48,7 @@ final class Guide extends GuideClient implements AutoCloseable {
 		List<String> arguments = new ArrayList<>(settings.arguments);
 		arguments.add("--server.port=0");
 		return new Guide(new SpringApplicationBuilder(SampleApplication.class).sources(more)
+			.listeners(new OneLoggingSystem())
 			.profiles(settings.profiles)
 			.run(arguments.toArray(String[]::new)));
 	}
