@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * there is a picture of each. One look opens each view by its address, the others follow
  * the links of one page.
  */
-@ExtendWith(BrowserStage.class)
+@ExtendWith(CityStage.class)
 class BrowserAccessTests {
 
 	/** The dark colours are tried on views that have all the parts. */

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Addresses that are typed into a browser, and refusals in the language of the page.
  */
-@ExtendWith(BrowserStage.class)
+@ExtendWith(CityStage.class)
 class BrowserAddressTests {
 
 	private final Browser browser;

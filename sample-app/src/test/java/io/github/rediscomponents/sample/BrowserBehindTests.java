@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * "Behind this" and the tour, on a phone and on a desktop.
  */
-@ExtendWith(BrowserStage.class)
+@ExtendWith(CityStage.class)
 class BrowserBehindTests {
 
 	private final Browser browser;

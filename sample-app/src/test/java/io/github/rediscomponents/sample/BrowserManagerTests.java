@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The forms of managers, and what any form keeps.
  */
-@ExtendWith(BrowserStage.class)
+@ExtendWith(CityStage.class)
 class BrowserManagerTests {
 
 	private static final String HOSTILE = "<img src=x onerror=alert(1)> مطعم 🍜";

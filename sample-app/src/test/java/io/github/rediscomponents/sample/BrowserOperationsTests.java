@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The operations page, as a browser shows it.
  */
-@ExtendWith(BrowserStage.class)
+@ExtendWith(CityStage.class)
 class BrowserOperationsTests {
 
 	private static final List<String> PLOTS = List.of("requests", "latency", "cache-hits", "cache-loads", "lock-rate",

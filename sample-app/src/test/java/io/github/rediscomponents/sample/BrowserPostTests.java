@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Posts, likes, following and the feed, as a browser shows them.
  */
-@ExtendWith(BrowserStage.class)
+@ExtendWith(CityStage.class)
 class BrowserPostTests {
 
 	private final Browser browser;

@@ -16,7 +16,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * The view of the rush, as a browser shows it.
  */
-@ExtendWith(BrowserStage.class)
+@ExtendWith(CityStage.class)
 class BrowserRushTests {
 
 	private final Browser browser;

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Shops and flash sales, as a browser shows them.
  */
-@ExtendWith(BrowserStage.class)
+@ExtendWith(CityStage.class)
 class BrowserShopTests {
 
 	private final Browser browser;
