@@ -99,13 +99,14 @@ export function answersIn(tag) {
 	language = tag;
 }
 
-async function call(method, path, { body, json, signal } = {}) {
+async function call(method, path, { body, json, key, signal } = {}) {
 	const headers = { 'Accept-Language': language };
 	const asked = token();
 	if (asked !== null) headers.authorization = asked;
 	// Another page cannot make a browser send it.
 	if (method !== 'GET') headers['X-Requested-By'] = 'city-guide';
 	if (json !== undefined) headers['Content-Type'] = 'application/json';
+	if (key) headers['Idempotency-Key'] = key;
 	const late = AbortSignal.timeout(PATIENCE_MS);
 	const ask = () => fetch(path, {
 		method, headers, body: json !== undefined ? JSON.stringify(json) : body,
@@ -128,6 +129,8 @@ async function call(method, path, { body, json, signal } = {}) {
 		if (asked !== null && asked === token()) lost(asked);
 		throw new Refused(answer.errorMsg, 'login', response.headers.get('content-language'));
 	}
+	// The first answer was lost, and what is sent now is not what was sent then.
+	if (response.status === 422) throw new Refused('form.sent');
 	if (!answer.success) throw new Refused(answer.errorMsg, 'refused', response.headers.get('content-language'));
 	return answer.data;
 }
@@ -135,6 +138,12 @@ async function call(method, path, { body, json, signal } = {}) {
 export const get = (path, query, signal) => call('GET', withQuery(path, query), { signal });
 
 export const post = (path, json, query) => call('POST', withQuery(path, query), { json });
+
+/** A name for a request, under which it can be sent again. Pages without https have no crypto.randomUUID. */
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Creates something, once however often that is sent with one key. */
+export const create = (path, json, key) => call('POST', path, { json, key });
 
 export const put = (path, query, json) => call('PUT', withQuery(path, query), { json });
 

@@ -1,6 +1,7 @@
 /* Forms: fields that say what is wrong with them, and what is typed survives until it is sent. */
 
 import { complain } from './announce.js';
+import { newKey } from './api.js';
 import { el } from './dom.js';
 import { sentence, t } from './i18n.js';
 import { session } from './session.js';
@@ -94,7 +95,7 @@ function kept(at) {
 
 /**
  * Keeps what is typed into a form for its user, also while the login is lost or the language changed, and has it again.
- * @returns forgets it
+ * @returns {forget, key} forgets it, and the key of the request that sends it
  */
 export function drafted(form, name) {
 	const at = `form:${session.user.id}:${name}`;
@@ -104,7 +105,13 @@ export function drafted(form, name) {
 	form.addEventListener('input', ({ target }) => {
 		if (inputs.includes(target)) sessionStorage.setItem(at, JSON.stringify({ ...kept(at), [target.id]: target.value }));
 	});
-	return () => sessionStorage.removeItem(at);
+	/** The same key until the form is forgotten, and with it what is sent, because defaults such as the time change. */
+	const key = () => {
+		const { key: own = newKey() } = kept(at);
+		sessionStorage.setItem(at, JSON.stringify({ ...Object.fromEntries(inputs.map(({ id, value }) => [id, value])), key: own }));
+		return own;
+	};
+	return { forget: () => sessionStorage.removeItem(at), key };
 }
 
 /**

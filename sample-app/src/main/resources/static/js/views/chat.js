@@ -1,7 +1,7 @@
 /* One chat: what was said comes from the server, the newest first; earlier lines follow while one scrolls up. */
 
 import { el, icon, named } from '../dom.js';
-import { get, post, put } from '../api.js';
+import { get, newKey, post, put } from '../api.js';
 import { attempt } from '../announce.js';
 import { ago } from '../format.js';
 import { t } from '../i18n.js';
@@ -132,7 +132,7 @@ export async function show(page, { params, signal }) {
 		const text = input.value.trim();
 		if (text === '') return;
 		// The same message keeps its id until it is taken: the answer to the first attempt may have been lost.
-		if (sending.text !== text) sending = { text, messageId: crypto.randomUUID() };
+		if (sending.text !== text) sending = { text, messageId: newKey() };
 		sessionStorage.setItem(sent, JSON.stringify(sending));
 		const own = sending;
 		if (await attempt(() => post(`/chat/${chat}/messages`, own)) === undefined) return;

@@ -73,6 +73,6 @@ export async function show(page, { signal }) {
 		note,
 		el('div', { class: 'row end' }, el('a', { class: 'button', href: go('/me'), onclick: () => forget() }, t('action.cancel')),
 			el('button', { type: 'submit', class: 'primary', id: 'profile-save' }, t('profile.save'))));
-	const forget = drafted(form, 'profile');
+	const { forget } = drafted(form, 'profile');
 	page.append(form);
 }

@@ -1,7 +1,7 @@
 /* A new flash sale of a shop: for managers. */
 
 import { el, named } from '../dom.js';
-import { get, localTime, now, post } from '../api.js';
+import { create, get, localTime, now } from '../api.js';
 import { tell } from '../announce.js';
 import { cents, decimal, drafted, field, sending, text, textInput, time, values, wrong } from '../form.js';
 import { t } from '../i18n.js';
@@ -38,7 +38,7 @@ export async function show(page, { params, signal }) {
 			wrong(end, 'manager.sale.backwards');
 			return;
 		}
-		await post('/voucher/seckill', { shopId: shop.id, ...found });
+		await create('/voucher/seckill', { shopId: shop.id, ...found }, key());
 		forget();
 		tell(t('manager.sale.saved'));
 		if (!signal.aborted) location.hash = go(`/shop/${shop.id}`);
@@ -54,6 +54,6 @@ export async function show(page, { params, signal }) {
 		el('div', { class: 'row end' },
 			el('a', { class: 'button', href: go(`/shop/${shop.id}`), onclick: () => forget() }, t('action.cancel')),
 			el('button', { type: 'submit', class: 'primary', id: 'sale-form-save' }, t('manager.sale.save'))));
-	const forget = drafted(form, `sale-${shop.id}`);
+	const { forget, key } = drafted(form, `sale-${shop.id}`);
 	page.append(form);
 }

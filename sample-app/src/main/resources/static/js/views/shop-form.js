@@ -1,7 +1,7 @@
 /* A new shop, or the changes of one: for managers. */
 
 import { el } from '../dom.js';
-import { get, post, put } from '../api.js';
+import { create, get, put } from '../api.js';
 import { tell } from '../announce.js';
 import { decimal, drafted, field, sending, text, textInput, values } from '../form.js';
 import { t } from '../i18n.js';
@@ -33,7 +33,7 @@ export async function show(page, { params, signal }) {
 	const { onsubmit, note } = sending('shop-form-note', async () => {
 		const found = values(fields);
 		if (!found) return;
-		const saved = id ? await put('/shop', {}, { id: Number(id), ...found }).then(() => id) : await post('/shop', found);
+		const saved = id ? await put('/shop', {}, { id: Number(id), ...found }).then(() => id) : await create('/shop', found, key());
 		forget();
 		tell(t('manager.saved'));
 		if (!signal.aborted) location.hash = go(`/shop/${saved}`);
@@ -48,6 +48,6 @@ export async function show(page, { params, signal }) {
 		el('div', { class: 'row end' },
 			el('a', { class: 'button', href: id ? go(`/shop/${id}`) : go('/me'), onclick: () => forget() }, t('action.cancel')),
 			el('button', { type: 'submit', class: 'primary', id: 'shop-form-save' }, t('manager.save'))));
-	const forget = drafted(form, id ? `shop-${id}` : 'shop');
+	const { forget, key } = drafted(form, id ? `shop-${id}` : 'shop');
 	page.append(form);
 }

@@ -1,7 +1,7 @@
 /* Writing a post. What is written stays when one goes away and comes back. */
 
 import { avatar, el, icon, named } from '../dom.js';
-import { get, post, upload } from '../api.js';
+import { create, get, newKey, upload } from '../api.js';
 import { attempt, complain, tell } from '../announce.js';
 import { shopField } from '../combobox.js';
 import { field, sending } from '../form.js';
@@ -98,9 +98,12 @@ export async function show(page, { query, signal }) {
 			shop.input.focus();
 			return;
 		}
-		const id = await post('/blog', {
-			title: typed(state.title), content: typed(state.text), images: state.pictures.join(','), shopId: state.shop.id
-		});
+		const content = { title: typed(state.title), content: typed(state.text), images: state.pictures.join(','), shopId: state.shop.id };
+		const sent = JSON.stringify(content);
+		// The same post keeps its key until it is published: the answer to the first attempt may have been lost.
+		if (state.sending?.sent !== sent) state.sending = { sent, key: newKey() };
+		keep();
+		const id = await create('/blog', content, state.sending.key);
 		sessionStorage.removeItem(at);
 		tell(t('write.done'));
 		if (!signal.aborted) location.hash = go(`/post/${id}`);

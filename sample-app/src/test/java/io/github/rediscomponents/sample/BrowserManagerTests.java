@@ -133,6 +133,48 @@ class BrowserManagerTests {
 	}
 
 	@Test
+	void whatIsSentAgainAfterALostAnswerIsMadeOnce() {
+		this.browser.loginWith(this.guide.tokenOf(1));
+		this.browser.open("#/shop/new");
+		fill("#shop-form-name", "Lost answer");
+		this.browser.one("#shop-form-type").findElement(By.cssSelector("[value='9']")).click();
+		fill("#shop-form-x", "120.5");
+		fill("#shop-form-y", "30.2");
+		this.browser.loseAnswer();
+		sendUnheard("#shop-form-save");
+		// Also by a page that is loaded again.
+		this.browser.open("#/shop/new");
+		this.browser.press("#shop-form-save");
+		this.browser.untilText("#shop-name", "Lost answer");
+		assertThat(this.guide.get("/shop/of/name?name=" + Guide.encode("Lost answer")).ids()).hasSize(1);
+
+		this.browser.open("#/shop/12/sale");
+		fill("#sale-title", "Lost answer");
+		fill("#sale-pay", "9.90");
+		fill("#sale-worth", "50");
+		this.browser.driver().executeScript("document.querySelector('#sale-begin').value = '2026-01-01T00:00';");
+		this.browser.loseAnswer();
+		sendUnheard("#sale-form-save");
+		this.browser.open("#/shop/12/sale");
+		assertThat(value("#sale-begin")).isEqualTo("2026-01-01T00:00");
+		fill("#sale-stock", "7");
+		this.browser.press("#sale-form-save");
+		this.browser.untilText("#sale-form-note",
+				"This was saved already, without your last changes. Cancel to begin anew.");
+		fill("#sale-stock", "100");
+		this.browser.press("#sale-form-save");
+		this.browser.untilText("#vouchers", "Lost answer");
+		assertThat(this.guide.get("/voucher/list/12").list()).hasSize(1);
+		// The browser notes the answer 422.
+		assertThat(this.browser.complaints()).hasSize(1);
+	}
+
+	private void sendUnheard(String button) {
+		this.browser.press(button);
+		this.browser.until(() -> !this.browser.text(".note.bad").isEmpty());
+	}
+
+	@Test
 	void nobodyElseSeesTheForms() {
 		String token = this.guide.tokenOf(City.AllButOne.NO_MANAGER);
 		this.browser.loginWith(token);

@@ -68,6 +68,23 @@ class BrowserPostTests {
 	}
 
 	@Test
+	void aPostWhoseAnswerIsLostIsPublishedOnce() {
+		String token = this.guide.tokenOf(53);
+		this.browser.loginWith(token);
+		this.browser.open("#/write?shop=3");
+		this.browser.type("#title", "Lost answer");
+		this.browser.type("#text", "Here it is.");
+		this.browser.loseAnswer();
+		this.browser.press("#publish");
+		this.browser.until(() -> !this.browser.text("#write-note").isEmpty());
+		this.browser.open("#/write");
+		this.browser.press("#publish");
+		this.browser.untilText("#toast", "published");
+		assertThat(this.guide.get("/blog/of/user?id=53", token).list()).hasSize(1);
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
 	void aLikeIsCountedAndTakenBack() {
 		this.browser.loginWith(this.guide.tokenOf(40));
 		this.browser.open("#/post/" + this.posts.get(2));

@@ -5,10 +5,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.sample.follow.GraphAccess;
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
+import io.github.rediscomponents.sample.idempotency.Creations;
+import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.test.Concurrently;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -115,6 +119,38 @@ abstract class DatabaseContract {
 		Sales.awaitOrders(guide(0), voucher, 30);
 		assertThat(Sales.buyers(guide(0), voucher)).isEqualTo(30);
 		assertThat(Sales.stock(guide(0), voucher)).isZero();
+	}
+
+	@Test
+	void aRepeatedRequestAtBothInstancesCreatesOnce() {
+		String shop = "{\"name\":\"Repeated 🍜\",\"typeId\":9,\"x\":120.1,\"y\":30.3}";
+		List<Callable<Answer>> crowd = IntStream.range(0, 16)
+			.<Callable<Answer>>mapToObj((i) -> () -> guide(i % 2).post("/shop", guide(0).tokenOf(1), shop, "repeated"))
+			.toList();
+		assertThat(Concurrently.run(crowd).stream().map((answer) -> answer.data().asLong()).distinct()).hasSize(1);
+		assertThat(count("SELECT COUNT(*) FROM tb_shop WHERE name = 'Repeated 🍜'")).isEqualTo(1);
+		guide(1).post("/shop", guide(0).tokenOf(1), shop.replace("30.3", "30.4"), "repeated").assertStatus(422);
+	}
+
+	@Test
+	void thoseThatWaitForACreationThatFailsCreateOnce() {
+		AtomicInteger calls = new AtomicInteger();
+		CreationRequest<String> request = new CreationRequest<>(1, "failing", "test", "");
+		List<Callable<Long>> crowd = IntStream.range(0, 10).<Callable<Long>>mapToObj((i) -> () -> {
+			try {
+				return guide(i % 2).bean(Creations.class).create(request, () -> {
+					if (calls.incrementAndGet() <= 3) {
+						throw new Refused("error.500");
+					}
+					return 77L;
+				}, Long::longValue).id();
+			}
+			catch (Refused ex) {
+				return 0L;
+			}
+		}).toList();
+		assertThat(Concurrently.run(crowd)).containsOnly(0L, 77L).filteredOn((id) -> id == 0).hasSize(3);
+		assertThat(calls).hasValue(4);
 	}
 
 	@Test

@@ -54,6 +54,13 @@ class GuideClient {
 				request(path, token).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json)));
 	}
 
+	/** With an {@code Idempotency-Key}, unless that is null. */
+	Answer post(String path, @Nullable String token, String json, @Nullable String key) {
+		HttpRequest.Builder request = request(path, token).header("Content-Type", "application/json")
+			.POST(BodyPublishers.ofString(json));
+		return send((key != null) ? request.header("Idempotency-Key", key) : request);
+	}
+
 	Answer put(String path, @Nullable String token, String json) {
 		return send(request(path, token).header("Content-Type", "application/json").PUT(BodyPublishers.ofString(json)));
 	}

@@ -183,6 +183,23 @@ class OpenApiTests {
 	}
 
 	@Test
+	void whatCreatesOnceForAKeySaysSo() {
+		Set<String> found = new TreeSet<>();
+		OPERATIONS.forEach((name, operation) -> {
+			boolean takesKey = operation.path("parameters")
+				.valueStream()
+				.filter((parameter) -> parameter.path("name").asString().equals("Idempotency-Key"))
+				.peek((parameter) -> assertThat(parameter.path("required").asBoolean()).as(name).isFalse())
+				.count() == 1;
+			assertThat(operation.path("responses").has("422")).as(name).isEqualTo(takesKey);
+			if (takesKey) {
+				found.add(name);
+			}
+		});
+		assertThat(found).containsExactly("POST /blog", "POST /shop", "POST /voucher", "POST /voucher/seckill");
+	}
+
+	@Test
 	void orderIdsAreStrings() {
 		String token = guide.loginAsSomebody();
 		guide.post("/voucher-order/seckill/" + Sales.create(guide, 1), token).assertDone();

@@ -4,6 +4,8 @@ package io.github.rediscomponents.sample.blog;
 import java.util.List;
 
 import io.github.rediscomponents.sample.activity.Activities;
+import io.github.rediscomponents.sample.idempotency.Created;
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Public;
 import io.github.rediscomponents.sample.web.User;
@@ -14,6 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -37,12 +40,16 @@ class BlogController {
 		this.blogs = blogs;
 	}
 
-	/** Publishes a post about a shop and returns its id. */
+	/**
+	 * Publishes a post about a shop and returns its id. A request with an Idempotency-Key
+	 * can be sent again without a second post.
+	 */
 	@PostMapping
-	Envelope<Long> publish(User user, @RequestBody NewBlog post) {
-		Blog blog = this.blogs.publish(user.id(), post);
-		this.activities.posted(user, blog.shopId(), blog.id(), blog.title());
-		return Envelope.ok(blog.id());
+	Envelope<Long> publish(User user, @RequestBody NewBlog post,
+			@RequestHeader(name = CreationRequest.HEADER, required = false) @Nullable String key) {
+		Created<Blog> created = this.blogs.publish(CreationRequest.of(user, key, "post", post));
+		created.result().ifPresent((blog) -> this.activities.posted(user, blog.shopId(), blog.id(), blog.title()));
+		return Envelope.ok(created.id());
 	}
 
 	/** Deletes one of one's own posts. */

@@ -5,6 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
+import io.github.rediscomponents.sample.idempotency.Created;
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
+import io.github.rediscomponents.sample.idempotency.Creations;
 import io.github.rediscomponents.sample.shop.Shops;
 import io.github.rediscomponents.sample.upkeep.Change;
 import io.github.rediscomponents.sample.upkeep.Changes;
@@ -35,10 +38,13 @@ public class Blogs {
 
 	private final Uploads uploads;
 
+	private final Creations creations;
+
 	private final TransactionTemplate transaction;
 
 	Blogs(BlogStore store, Shops shops, BlogLikes likes, LikeUpkeep upkeep, Changes changes, Uploads uploads,
-			PlatformTransactionManager transactions) {
+			Creations creations, PlatformTransactionManager transactions) {
+		this.creations = creations;
 		this.store = store;
 		this.changes = changes;
 		this.uploads = uploads;
@@ -50,13 +56,13 @@ public class Blogs {
 
 	/**
 	 * Publishes a post.
-	 * @param userId id of the author
-	 * @param post the post
-	 * @return the stored post, with its id and without a time
+	 * @param request the request of its author
+	 * @return the stored post, with its id and without a time, unless an earlier request
+	 * has published it
 	 * @throws Refused if the post is invalid
 	 */
-	Blog publish(long userId, NewBlog post) {
-		return publish(post.by(userId));
+	Created<Blog> publish(CreationRequest<NewBlog> request) {
+		return publish(request, request.content().by(request.userId()));
 	}
 
 	/**
@@ -68,19 +74,20 @@ public class Blogs {
 	 * @throws Refused if the post is invalid
 	 */
 	public Blog publish(long userId, NewBlog post, Instant time) {
-		return publish(post.by(userId).publishedAt(time));
+		CreationRequest<NewBlog> request = new CreationRequest<>(userId, null, "post", post);
+		return publish(request, post.by(userId).publishedAt(time)).result().orElseThrow();
 	}
 
-	private Blog publish(Blog blog) {
+	private Created<Blog> publish(CreationRequest<NewBlog> request, Blog blog) {
 		this.shops.get(blog.shopId());
-		Change change = this.transaction.execute((status) -> {
+		Created<Change> created = this.creations.create(request, () -> {
 			long id = this.store.insert(blog);
 			// Before a user can see and like it.
 			this.upkeep.begin(id);
 			return this.changes.note(FeedTeller.KIND, blog.userId(), id);
-		});
-		this.changes.tell(Objects.requireNonNull(change));
-		return blog.withId(change.targetId());
+		}, Change::targetId);
+		created.result().ifPresent(this.changes::tell);
+		return new Created<>(created.id(), created.result().map((change) -> blog.withId(change.targetId())));
 	}
 
 	/**

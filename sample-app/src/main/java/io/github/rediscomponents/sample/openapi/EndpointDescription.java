@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample.openapi;
 import java.util.Arrays;
 import java.util.Objects;
 
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
 import io.github.rediscomponents.sample.web.PublicEndpoints;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.media.Content;
@@ -46,6 +47,12 @@ class EndpointDescription implements GlobalOperationCustomizer {
 			done.setDescription("Done, or refused: then `success` is false and `errorMsg` a sentence");
 		}
 		operation.getResponses().addApiResponse("400", failure("The request cannot be understood"));
+		if (operation.getParameters() != null && operation.getParameters()
+			.stream()
+			.anyMatch((parameter) -> CreationRequest.HEADER.equals(parameter.getName()))) {
+			operation.getResponses()
+				.addApiResponse("422", failure("An earlier request with the key had other content"));
+		}
 		if (!PublicEndpoints.contain(method)) {
 			operation.addSecurityItem(new SecurityRequirement().addList(SCHEME));
 			operation.getResponses().addApiResponse("401", failure("No login"));

@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.shop;
 
 import java.util.List;
 
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.ManagersOnly;
 import io.github.rediscomponents.sample.web.Public;
@@ -14,6 +15,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -85,11 +87,15 @@ class ShopController {
 		return Envelope.ok(this.suggestions.find(prefix, limit));
 	}
 
-	/** Creates a shop and returns its id. */
+	/**
+	 * Creates a shop and returns its id. A request with an Idempotency-Key can be sent
+	 * again without a second shop.
+	 */
 	@ManagersOnly
 	@PostMapping("/shop")
-	Envelope<Long> create(@RequestBody ShopChange shop) {
-		return Envelope.ok(this.shops.create(shop));
+	Envelope<Long> create(User user, @RequestBody ShopChange shop,
+			@RequestHeader(name = CreationRequest.HEADER, required = false) @Nullable String key) {
+		return Envelope.ok(this.shops.create(CreationRequest.of(user, key, "shop", shop)));
 	}
 
 	/** Changes a shop; absent fields are kept. */

@@ -8,6 +8,9 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import io.github.rediscomponents.counter.PageViews;
+import io.github.rediscomponents.sample.idempotency.Created;
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
+import io.github.rediscomponents.sample.idempotency.Creations;
 import io.github.rediscomponents.sample.upkeep.Change;
 import io.github.rediscomponents.sample.upkeep.Changes;
 import io.github.rediscomponents.sample.web.Ids;
@@ -37,10 +40,13 @@ public class Shops {
 
 	private final Changes changes;
 
+	private final Creations creations;
+
 	private final TransactionTemplate transaction;
 
 	Shops(ShopCache cache, ShopStore store, Nearby nearby, ShopUpkeep upkeep, ShopGuard guard, Changes changes,
-			PlatformTransactionManager transactions) {
+			Creations creations, PlatformTransactionManager transactions) {
+		this.creations = creations;
 		this.changes = changes;
 		this.guard = guard;
 		this.cache = cache;
@@ -136,21 +142,22 @@ public class Shops {
 	/**
 	 * Creates a shop. It is visible immediately, also to clients that looked it up
 	 * before.
-	 * @return id of the shop
+	 * @return id of the shop, also if an earlier request has created it
 	 */
-	long create(ShopChange change) {
-		Shop shop = change.create();
+	long create(CreationRequest<ShopChange> request) {
+		Shop shop = request.content().create();
 		checkType(shop.typeId());
-		Change created = Objects.requireNonNull(this.transaction.execute((status) -> {
+		Created<Change> created = this.creations.create(request, () -> {
 			this.store.countPlaceChange(shop.typeId());
 			long number = this.store.insert(shop);
 			// Before the commit: a visible row is always in the filter.
 			this.guard.add(number);
 			return this.changes.note(ShopTeller.KIND, 0, number);
-		}));
-		this.upkeep.changed(created.targetId(), shop.typeId());
-		this.changes.tell(created);
-		return created.targetId();
+		}, Change::targetId);
+		// Also after a repetition: the first request may not have come that far.
+		this.upkeep.changed(created.id(), shop.typeId());
+		created.result().ifPresent(this.changes::tell);
+		return created.id();
 	}
 
 	/**

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Requests that create something, once however often they are sent.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.idempotency;
+
+import org.jspecify.annotations.NullMarked;
