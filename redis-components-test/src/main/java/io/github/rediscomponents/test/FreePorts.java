@@ -20,9 +20,12 @@ import java.util.concurrent.ThreadLocalRandom;
  * They lie below the range from which the kernel gives ports to outgoing connections
  * (from 32768 on Linux, 49152 on macOS), also after the 10000 that a cluster bus adds. A
  * port of that range can be taken while its server is down, and a client that reconnects
- * to it can even be connected to itself.
+ * to it can even be connected to itself. Processes that test side by side get different
+ * ports.
+ *
+ * @since 1.0.0
  */
-final class FreePorts {
+public final class FreePorts {
 
 	static final int BUS_OFFSET = 10_000;
 
@@ -48,12 +51,22 @@ final class FreePorts {
 	}
 
 	/**
-	 * Returns a port without a listener that this JVM has not handed out before, or one
-	 * that was given back if there is none.
+	 * Returns a port on which nobody listens and that this JVM has not handed out before.
+	 * @return the port; another process may still be quicker to take it
+	 * @throws IllegalStateException if no port is free
+	 */
+	public static int next() {
+		return next(false);
+	}
+
+	/**
+	 * Returns a port on which nobody listens and that this JVM has not handed out before,
+	 * or one that was given back if there is none.
 	 * @param withBus whether the port plus 10000 must be free as well
 	 * @return the port; another process may still be quicker to take it
+	 * @throws IllegalStateException if no port is free
 	 */
-	static int next(boolean withBus) {
+	public static int next(boolean withBus) {
 		for (int i = 0; i < ATTEMPTS; i++) {
 			int port = ThreadLocalRandom.current().nextInt(LOWEST / STRIPES, HIGHEST / STRIPES) * STRIPES + STRIPE;
 			if (!HANDED_OUT.contains(port) && isUsable(port, withBus) && HANDED_OUT.add(port)) {

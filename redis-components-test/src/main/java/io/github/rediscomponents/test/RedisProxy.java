@@ -206,7 +206,7 @@ public final class RedisProxy implements AutoCloseable {
 
 	private int listenSomewhere() {
 		for (int attempt = 1;; attempt++) {
-			int candidate = FreePorts.next(false);
+			int candidate = FreePorts.next();
 			try {
 				synchronized (this.listening) {
 					listen(candidate);

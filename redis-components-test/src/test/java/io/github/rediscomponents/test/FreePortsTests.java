@@ -23,7 +23,7 @@ class FreePortsTests {
 	void processesSideBySideHaveNoPortInCommon() {
 		List<ChildJvm> others = Stream.generate(() -> ChildJvm.start(PortOwner.class)).limit(MOST_AT_ONCE).toList();
 		try {
-			Set<Integer> stripes = new HashSet<>(Set.of(FreePorts.next(false) % 16));
+			Set<Integer> stripes = new HashSet<>(Set.of(FreePorts.next() % 16));
 			for (ChildJvm other : others) {
 				String line = other.awaitLine((one) -> one.startsWith("port "));
 				assertThat(stripes.add(Integer.parseInt(line.substring(5)) % 16)).isTrue();
@@ -32,6 +32,12 @@ class FreePortsTests {
 		finally {
 			others.forEach(ChildJvm::close);
 		}
+	}
+
+	@Test
+	void portsLieBelowThoseOfOutgoingConnectionsAndSoDoTheirBuses() {
+		assertThat(FreePorts.next()).isBetween(11_000, 21_000);
+		assertThat(FreePorts.next(true) + 10_000).isLessThan(32_768);
 	}
 
 	/** In a process of its own, because no new port is left afterwards. */
@@ -49,7 +55,7 @@ class FreePortsTests {
 		public static void main(String[] args) {
 			Set<Integer> kept = new HashSet<>();
 			for (int i = 0; i < 20; i++) {
-				kept.add(FreePorts.next(false));
+				kept.add(FreePorts.next());
 			}
 			for (int i = 0; i < 1500; i++) {
 				int port = FreePorts.next(i % 2 == 0);
@@ -70,7 +76,7 @@ class FreePortsTests {
 	static final class PortOwner {
 
 		public static void main(String[] args) throws IOException {
-			System.out.println("port " + FreePorts.next(false));
+			System.out.println("port " + FreePorts.next());
 			System.in.read();
 		}
 

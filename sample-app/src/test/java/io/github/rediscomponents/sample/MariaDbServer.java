@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.test.FreePorts;
 import org.springframework.util.FileSystemUtils;
 
 import static org.awaitility.Awaitility.await;
@@ -77,7 +78,7 @@ final class MariaDbServer implements AutoCloseable {
 			Thread.currentThread().interrupt();
 			throw new IllegalStateException(ex);
 		}
-		int port = FreePort.next();
+		int port = FreePorts.next();
 		MariaDbServer running = new MariaDbServer(directory, launch(server, directory, port), port);
 		running.awaitReady();
 		return running;

@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.test.FreePorts;
+
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -45,7 +47,7 @@ final class Nginx implements AutoCloseable {
 	 * @param configuration a configuration that listens on 8080
 	 */
 	static Nginx start(Path program, Path folder, String configuration) throws IOException {
-		int port = FreePort.next();
+		int port = FreePorts.next();
 		Files.createDirectories(folder.resolve("conf"));
 		Files.createDirectories(folder.resolve("logs"));
 		Files.createDirectories(folder.resolve("temp"));

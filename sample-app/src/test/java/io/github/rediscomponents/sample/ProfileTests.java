@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import com.icegreen.greenmail.util.GreenMail;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.test.FreePorts;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 import org.junit.jupiter.api.AfterAll;
@@ -61,8 +62,8 @@ class ProfileTests {
 
 	@Test
 	void theSecondInstanceOfTheDemoSharesEverythingWithTheFirst(CapturedOutput output) throws Exception {
-		int redis = FreePort.next();
-		int database = FreePort.next();
+		int redis = FreePorts.next();
+		int database = FreePorts.next();
 		try (Guide one = Guide.start(demo(redis, database)); Guide two = Guide.start(demo(redis, database, "two"))) {
 			String token = Visit.pay(one);
 			assertThat(two.get("/voucher-order/me", token).list()).hasSize(2);

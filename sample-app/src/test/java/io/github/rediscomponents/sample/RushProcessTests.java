@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
+import io.github.rediscomponents.test.FreePorts;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -23,8 +24,8 @@ class RushProcessTests {
 
 	@Test
 	void noAcceptedOrderIsLostWhenTheSecondInstanceIsKilledInTheMiddle() throws IOException {
-		int redis = FreePort.next();
-		int database = FreePort.next();
+		int redis = FreePorts.next();
+		int database = FreePorts.next();
 		Guide.Settings settings = new Guide.Settings("localhost", redis)
 			.with("redis-components.embedded.enabled", "true")
 			.with("redis-components.embedded.port", String.valueOf(redis))

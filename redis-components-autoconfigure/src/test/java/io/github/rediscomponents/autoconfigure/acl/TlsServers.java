@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.acl;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
 import org.opentest4j.TestAbortedException;
 
+import io.github.rediscomponents.test.FreePorts;
 import io.github.rediscomponents.test.RedisBinary;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.RedisStartException;
@@ -61,7 +58,7 @@ final class TlsServers {
 		for (Supplier<RedisBinary> binary : List.<Supplier<RedisBinary>>of(RedisBinary::configured,
 				RedisBinary::onPath)) {
 			try {
-				int port = freePort();
+				int port = FreePorts.next(true);
 				RedisServer.Builder builder = RedisServer.builder()
 					.binary(binary.get())
 					.setting("tls-port", String.valueOf(port))
@@ -77,20 +74,6 @@ final class TlsServers {
 			}
 		}
 		throw new TestAbortedException("No redis-server here speaks TLS: " + failures);
-	}
-
-	/** A free port that has another one 10,000 above it, for the bus of a cluster. */
-	private static int freePort() {
-		while (true) {
-			try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-				if (socket.getLocalPort() < 55_000) {
-					return socket.getLocalPort();
-				}
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
-			}
-		}
 	}
 
 }

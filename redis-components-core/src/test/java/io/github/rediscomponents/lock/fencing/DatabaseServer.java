@@ -3,7 +3,6 @@ package io.github.rediscomponents.lock.fencing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import io.github.rediscomponents.test.FreePorts;
 
 import static org.awaitility.Awaitility.await;
 
@@ -59,7 +60,7 @@ final class DatabaseServer implements TestDatabase {
 		String user = "--user=" + System.getProperty("user.name");
 		install(directory, List.of(installer.get().toString(), "--no-defaults", data,
 				"--auth-root-authentication-method=normal", user));
-		int port = freePort();
+		int port = FreePorts.next();
 		Process process = run(directory,
 				List.of(server.get().toString(), "--no-defaults", data, "--bind-address=127.0.0.1", "--port=" + port,
 						"--socket=" + directory.resolve("socket"), "--pid-file=" + directory.resolve("pid"), user));
@@ -89,7 +90,7 @@ final class DatabaseServer implements TestDatabase {
 		Path data = directory.resolve("data");
 		install(directory, with(prefix, installer.get().toString(), "-D", data.toString(), "-U", "test", "-A", "trust",
 				"-E", "UTF8", "--locale=C"));
-		int port = freePort();
+		int port = FreePorts.next();
 		Process process = run(directory, with(prefix, server.get().toString(), "-D", data.toString(), "-p",
 				String.valueOf(port), "-h", "127.0.0.1", "-k", directory.toString(), "-F"));
 		return Optional.of(ready(
@@ -140,12 +141,6 @@ final class DatabaseServer implements TestDatabase {
 			.map((folder) -> Path.of(folder, name))
 			.filter(Files::isExecutable)
 			.findFirst();
-	}
-
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return socket.getLocalPort();
-		}
 	}
 
 	@Override

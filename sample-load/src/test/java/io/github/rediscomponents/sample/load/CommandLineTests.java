@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-
+import io.github.rediscomponents.test.FreePorts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,11 +34,8 @@ class CommandLineTests {
 	}
 
 	@Test
-	void anInstanceThatIsNotThereIsNamed() throws IOException {
-		String address;
-		try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			address = "http://localhost:" + closed.getLocalPort();
-		}
+	void anInstanceThatIsNotThereIsNamed() {
+		String address = "http://localhost:" + FreePorts.next();
 		Drive drive = Drive.of("sale", "--instances", address);
 		assertThat(drive.exitCode()).isEqualTo(2);
 		assertThat(drive.err()).startsWith("There is no city guide at " + address);
