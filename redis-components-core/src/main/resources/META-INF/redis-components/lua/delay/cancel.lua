@@ -14,7 +14,8 @@ redis.call('ZREM', KEYS[1], string.sub(known, 1, 16) .. ARGV[4])
 redis.call('HDEL', KEYS[2], ARGV[4])
 redis.call('SET', KEYS[3], '', 'PX', ARGV[3])
 local head = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-if not head[1] then redis.call('DEL', KEYS[2]) end
+-- Tasks whose times were lost have items only, see promote.lua.
+if not head[1] and redis.call('HLEN', KEYS[2]) == redis.call('HEXISTS', KEYS[2], '') then redis.call('DEL', KEYS[2]) end
 if head[1] ~= before then
 	local pause = -1
 	if head[1] then

@@ -1,7 +1,8 @@
 -- Returns a page of waiting tasks in the order of their times. Changes nothing.
 -- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua       all in the slot of the queue's tag
 -- ARGV[1] time and ARGV[2] counter of the last task of the page before, 0 and empty to begin       ARGV[3] how many
--- Reply: 1 if there are more, and id, when it is due, payload and counter of each, about 4 MB at most.
+-- Reply: 1 if there are more, time and counter of the last one looked at; then id, when it is due and payload of each, about
+-- 4 MB at most, without those that have no item.
 -- O(n), and O(log N * log N) to begin.
 local due, items, score, count = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 redis.call('HLEN', items)
@@ -17,16 +18,19 @@ while from < to do
 	end
 end
 local found = redis.call('ZRANGE', due, from, from + ARGV[3], 'WITHSCORES')
-local result, bytes = {0}, 0
+local result, bytes = {0, 0, ''}, 0
 for i = 1, #found, 2 do
 	if i > 2 * ARGV[3] or bytes > 4000000 then
 		result[1] = 1
 		break
 	end
-	local id = string.sub(found[i], 17)
+	local id, counter = string.sub(found[i], 17), string.sub(found[i], 1, 16)
 	local item = redis.call('HGET', items, id)
-	local payload = item and string.sub(item, (string.match(item, '^%d+:%d*:%d*:()'))) or ''
-	bytes = bytes + #payload
-	for _, part in ipairs({id, found[i + 1], payload, string.sub(found[i], 1, 16)}) do result[#result + 1] = part end
+	if item and string.sub(item, 1, 16) == counter then
+		local payload = string.sub(item, (string.match(item, '^%d+:%d*:%d*:()')))
+		bytes = bytes + #payload
+		for _, part in ipairs({id, found[i + 1], payload}) do result[#result + 1] = part end
+	end
+	result[2], result[3] = found[i + 1], counter
 end
 return result

@@ -1,18 +1,19 @@
 -- Moves due tasks into the queue's stream, at most 500 and about 4 MB, and announces the next one.
--- A task without a time, because that key was lost, becomes a dead letter. A paused queue moves nothing.
+-- A task without a time or without an item, because that key was lost, becomes a dead letter. A paused queue moves nothing.
 -- KEYS[1] stream                  KEYS[2] due (sorted set)        KEYS[3] items (hash), see schedule.lua
 -- KEYS[4] dead (stream)           KEYS[5] paused, see stream/pause.lua          all in the slot of the queue's tag
 -- ARGV[1] channel on which the next head is announced             ARGV[2] how the queue is called there
 -- ARGV[3] the process that runs this
--- Reply: {number of moved tasks, microseconds until the next is due or -1 if none waits, number of tasks without a time},
--- with an error at the end if the announcement was refused. Of a paused queue {0, a second, 0}.  O(n log N).
+-- Reply: {number of moved tasks, microseconds until the next is due or -1 if none waits, number of tasks without a time, and of
+-- those without an item}, with an error at the end if the announcement was refused. The next is due at once if more were lost.
+-- Of a paused queue {0, a second, 0, 0}.  O(n log N).
 local stream, due, items, dead = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local function announce(pause)
 	local refused = redis.pcall('PUBLISH', ARGV[1], string.format('%.0f', pause) .. ':' .. ARGV[3] .. ':' .. ARGV[2])
 	return type(refused) == 'table' and refused or nil
 end
 
-if redis.call('EXISTS', KEYS[5]) == 1 then return {0, 1000000, 0, announce(1000000)} end
+if redis.call('EXISTS', KEYS[5]) == 1 then return {0, 1000000, 0, 0, announce(1000000)} end
 local time = redis.call('TIME')
 local micros = time[1] * 1000000 + time[2]
 redis.call('XLEN', stream)
@@ -26,18 +27,25 @@ for i, member in ipairs(members) do
 end
 
 local function fields_of(id, item)
-	local fields = {'i', id}
-	if item then
-		local attempts, backoff, from = string.match(item, '^%d+:(%d*):(%d*):()')
-		fields[3], fields[4] = 'v', string.sub(item, from)
-		if attempts ~= '' then fields[#fields + 1] = 'a'; fields[#fields + 1] = attempts end
-		if backoff ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = backoff end
-	end
+	local attempts, backoff, from = string.match(item, '^%d+:(%d*):(%d*):()')
+	local fields = {'i', id, 'v', string.sub(item, from)}
+	if attempts ~= '' then fields[#fields + 1] = 'a'; fields[#fields + 1] = attempts end
+	if backoff ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = backoff end
 	return fields
 end
 
+local function bury(fields, error)
+	for _, f in ipairs({'~deliveries', '0', '~error', error}) do fields[#fields + 1] = f end
+	redis.call('XADD', dead, '*', unpack(fields))
+end
+
+local counter = redis.call('HEXISTS', items, '')
+-- How many more tasks have a time than have an item.
+local function excess() return redis.call('ZCARD', due) + counter - redis.call('HLEN', items) end
+
 -- Removes nothing. A command that needs no memory comes first, see lock/release.lua.
-if #members > 0 then redis.call('ZREM', due, '') end
+if #members > 0 or excess() ~= 0 then redis.call('ZREM', due, '') end
+local stray, lost = 0, 0
 local some, read = {}, 0
 for i, id in ipairs(members) do
 	if i > read then
@@ -55,9 +63,11 @@ for i, id in ipairs(members) do
 	end
 	if item and string.sub(item, 17, 19) == ':::' then
 		redis.call('XADD', stream, '*', 'v', string.sub(item, 20), 'i', id)
-	else
-		-- A task without its item becomes a dead letter.
+	elseif item then
 		redis.call('XADD', stream, '*', unpack(fields_of(id, item)))
+	else
+		bury({'i', id}, 'Its content was lost')
+		lost = lost + 1
 	end
 	if not another then ids[#ids + 1] = id end
 	moved = i
@@ -65,18 +75,29 @@ end
 if moved > 0 then redis.call('ZREMRANGEBYRANK', due, 0, moved - 1) end
 if #ids > 0 then redis.call('HDEL', items, unpack(ids)) end
 
-local counter, stray = redis.call('HEXISTS', items, ''), 0
-if redis.call('HLEN', items) - counter > redis.call('ZCARD', due) then
+local more = excess()
+if more < 0 then
 	-- In batches in any order, until none is left.
 	bytes = 0
 	for _, id in ipairs(redis.call('HRANDFIELD', items, 200)) do
 		local item = id ~= '' and bytes < 4000000 and redis.call('HGET', items, id)
 		if item and not redis.call('ZSCORE', due, string.sub(item, 1, 16) .. id) then
-			local fields = fields_of(id, item)
-			for _, f in ipairs({'~deliveries', '0', '~error', 'Its time was lost'}) do fields[#fields + 1] = f end
-			redis.call('XADD', dead, '*', unpack(fields))
+			bury(fields_of(id, item), 'Its time was lost')
 			redis.call('HDEL', items, id)
 			bytes, stray = bytes + #item, stray + 1
+		end
+	end
+elseif more > 0 then
+	-- Any 200 in a row, so that each is found while many others wait.
+	local n = redis.call('ZCARD', due)
+	local from = n > 200 and math.max(0, micros % (n + 199) - 199) or 0
+	for _, member in ipairs(redis.call('ZRANGE', due, from, from + 199)) do
+		local id = string.sub(member, 17)
+		local item = redis.call('HGET', items, id)
+		if not item or string.sub(item, 1, 16) ~= string.sub(member, 1, 16) then
+			bury({'i', id}, 'Its content was lost')
+			redis.call('ZREM', due, member)
+			lost = lost + 1
 		end
 	end
 end
@@ -87,4 +108,5 @@ if head[1] then
 elseif counter == 1 and redis.call('HLEN', items) == 1 then
 	redis.call('DEL', items)
 end
-return {moved, pause, stray, announce(pause)}
+if more ~= 0 and stray + lost > 0 and excess() ~= 0 then pause = 0 end
+return {moved, pause, stray, lost, announce(pause)}

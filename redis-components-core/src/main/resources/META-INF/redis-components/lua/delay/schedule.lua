@@ -13,8 +13,7 @@
 local due, items, max = KEYS[1], KEYS[2], tonumber(ARGV[4])
 local done = redis.call('GET', KEYS[3])
 if done then return cmsgpack.unpack(done) end
-local waiting = redis.call('ZCARD', due)
-redis.call('HLEN', items)
+local waiting = math.min(redis.call('ZCARD', due), redis.call('HLEN', items) - redis.call('HEXISTS', items, ''))
 if max > 0 then
 	local seen = {}
 	for i = 5, #ARGV, 7 do

@@ -52,40 +52,6 @@ class DelayQueueTests extends DelayQueueFixture {
 	}
 
 	@Test
-	void tasksWhoseTimesAreLostAreDeadLetters() {
-		DelayQueue<String> queue = delays(QUICK);
-		queue.schedule("a", Duration.ofHours(1), ScheduleOptions.id("a").withAttempts(3));
-		queue.schedule("b", Duration.ofHours(1), ScheduleOptions.id("b"));
-		command(key(), "DEL", key() + ":due");
-		assertThat(queue.schedule("c", Duration.ofHours(1), ScheduleOptions.id("b")).status())
-			.isEqualTo(Scheduled.Status.SCHEDULED);
-		queue.subscribe((delivery) -> {
-		}, SubscribeOptions.DEFAULTS);
-		await().atMost(PATIENCE).until(() -> queue.deadLetters().size() == 1);
-		DeadLetter<String> letter = queue.deadLetters().list(1).get(0);
-		assertThat(letter.value()).contains("a");
-		assertThat(letter.error()).isEqualTo("Its time was lost");
-		assertThat(queue.peek(10)).extracting(WaitingTask::id).containsExactly("b");
-		assertThat(queue.deadLetters().redriveAll()).isEqualTo(1);
-	}
-
-	@Test
-	void aTaskIsNotEarlyBecauseTheItemOfAnotherWithItsIdWasLost() {
-		DelayQueue<String> queue = delays(QUICK);
-		queue.schedule("x", Duration.ofHours(1), ScheduleOptions.DEFAULTS);
-		queue.schedule("lost", Duration.ofSeconds(1), ScheduleOptions.id("a"));
-		command(key(), "DEL", key() + ":items");
-		assertThat(queue.schedule("later", Duration.ofHours(1), ScheduleOptions.id("a")).status())
-			.isEqualTo(Scheduled.Status.SCHEDULED);
-		Queue<String> seen = new ConcurrentLinkedQueue<>();
-		queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
-		await().atMost(PATIENCE).until(() -> queue.deadLetters().size() == 1);
-		assertThat(queue.deadLetters().list(1).get(0).error()).isEqualTo("It has no payload");
-		assertThat(seen).isEmpty();
-		assertThat(queue.peek("a").orElseThrow().value()).contains("later");
-	}
-
-	@Test
 	void deliversTasksInTheOrderOfTheirTimes() {
 		DelayQueue<String> queue = delays(QUICK);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();

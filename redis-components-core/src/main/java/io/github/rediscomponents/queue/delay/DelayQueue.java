@@ -35,6 +35,11 @@ import io.github.rediscomponents.queue.task.TaskQueue;
  * subscribes.
  *
  * <p>
+ * <b>Lost keys.</b> A task that has lost its time or its content, because one of the
+ * queue's keys was removed, does not wait and does not count. The next process that
+ * consumes the queue makes it a dead letter within seconds, with its id and the reason.
+ *
+ * <p>
  * <b>Promotion.</b> Processes that consume the queue move due tasks into its stream, at
  * most 500 tasks with one script; while nothing is due one of them looks once a second.
  * From then on a task is delivered, retried and buried as documented at
@@ -163,15 +168,16 @@ public interface DelayQueue<T> extends WorkQueue<T> {
 	 * all the time, for the same time, is there once, even under changes. One round trip,
 	 * O(log² N + n).
 	 * @param cursor {@link Page#next()} of the page before; null for the first one
-	 * @param size the maximum number, 1 to 1000; tasks of more than 4 MB in all make a
-	 * page shorter
+	 * @param size the maximum number, 1 to 1000; tasks of more than 4 MB in all, and
+	 * those whose content was lost, make a page shorter
 	 * @return the page
 	 * @throws IllegalArgumentException if the cursor is none; nothing was sent
 	 */
 	Page<WaitingTask<T>> waiting(@Nullable String cursor, int size);
 
 	/**
-	 * Returns the number of tasks that wait. One round trip, O(1).
+	 * Returns the number of tasks that wait, without those that lost their time or their
+	 * content with a key. One round trip, O(1).
 	 * @return 0 or more
 	 */
 	long size();

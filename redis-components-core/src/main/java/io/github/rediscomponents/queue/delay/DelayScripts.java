@@ -22,7 +22,9 @@ final class DelayScripts {
 
 	static final LuaScript<List<Object>> PAGE = LuaScript.list("delay/page", 2, 3);
 
-	static final LuaScript<List<Object>> STATS = LuaScript.list("delay/stats", 1, 0);
+	static final LuaScript<List<Object>> STATS = LuaScript.list("delay/stats", 2, 0);
+
+	static final LuaScript<Long> SIZE = LuaScript.integer("delay/size", 2, 0);
 
 	static final LuaScript<Long> CLEAR = LuaScript.integer("delay/clear", 2, 2);
 

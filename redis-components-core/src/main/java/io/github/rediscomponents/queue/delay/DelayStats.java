@@ -11,7 +11,8 @@ import io.github.rediscomponents.queue.QueueStats;
  *
  * @param waiting tasks that were not handed to consumers yet
  * @param overdue those of them that are due: more than a few for longer than a second
- * mean that no process consumes the queue
+ * mean that no process consumes the queue. Tasks that lost their content count here until
+ * a process consumes, up to the number that wait
  * @param untilNext how long until the first of them is due, zero if it is; empty if none
  * waits
  * @param handed tasks that were handed to consumers and are not acknowledged, and dead

@@ -17,6 +17,7 @@ import io.github.rediscomponents.queue.QueueFullException;
 import io.github.rediscomponents.queue.engine.Chunks;
 import io.github.rediscomponents.queue.engine.StreamStore;
 import io.github.rediscomponents.queue.engine.EngineQueue.Upcoming;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.RedisBatch;
@@ -34,6 +35,8 @@ final class DelayStore {
 
 	private static final Scheduled.Status[] STATUS = { Scheduled.Status.DUPLICATE, Scheduled.Status.SCHEDULED,
 			Scheduled.Status.REPLACED };
+
+	private final FailureLog failures = new FailureLog(logger);
 
 	private final CommandPort redis;
 
@@ -139,6 +142,10 @@ final class DelayStore {
 		return (at >= 0) ? Optional.of(Instant.ofEpochMilli(at)) : Optional.empty();
 	}
 
+	private String[] waitingKeys() {
+		return new String[] { this.keys.due(), this.keys.items() };
+	}
+
 	/** Returns the keys of a script that changes waiting tasks once. */
 	private String[] changeKeys() {
 		return new String[] { this.keys.due(), this.keys.items(), this.keys.operation(this.tokens.next()) };
@@ -159,10 +166,20 @@ final class DelayStore {
 				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()), Utf8.bytes(promoter));
 	}
 
-	void stray(long tasks) {
-		if (tasks > 0) {
-			logger.warn("{} tasks of delay queue '{}' have no time any more and become dead letters", tasks, name());
+	/** Tasks whose time or content was lost became dead letters. */
+	void lost(long times, long contents) {
+		if (times > 0) {
+			lost("times");
 		}
+		if (contents > 0) {
+			lost("content");
+		}
+	}
+
+	private void lost(String what) {
+		this.failures
+			.warn("Redis lost the {} of tasks of delay queue '{}', which become dead letters. If it evicts keys,"
+					+ " set its maxmemory-policy to noeviction", what, name());
 	}
 
 	/** Announces that something may be due. */
@@ -179,29 +196,29 @@ final class DelayStore {
 
 	/** Id, time and payload of each. */
 	List<Object> peek(@Nullable String id, int n) {
-		return this.redis.eval(DelayScripts.PEEK, new String[] { this.keys.due(), this.keys.items() },
-				Utf8.bytes((id != null) ? id : ""), Utf8.bytes(n));
+		return this.redis.eval(DelayScripts.PEEK, waitingKeys(), Utf8.bytes((id != null) ? id : ""), Utf8.bytes(n));
 	}
 
-	/** Whether there are more; then id, time, payload and counter of each. */
+	/**
+	 * Whether there are more, time and counter of the last one; then id, time and payload
+	 * of each.
+	 */
 	List<Object> page(String time, String counter, int n) {
-		return this.redis.eval(DelayScripts.PAGE, new String[] { this.keys.due(), this.keys.items() }, Utf8.bytes(time),
-				Utf8.bytes(counter), Utf8.bytes(n));
+		return this.redis.eval(DelayScripts.PAGE, waitingKeys(), Utf8.bytes(time), Utf8.bytes(counter), Utf8.bytes(n));
 	}
 
 	long size() {
-		return this.redis.call((commands) -> commands.zcard(this.keys.due()));
+		return this.redis.eval(DelayScripts.SIZE, waitingKeys());
 	}
 
 	DelayStats stats() {
-		Upcoming upcoming = upcoming(this.redis.eval(DelayScripts.STATS, new String[] { this.keys.due() }));
+		Upcoming upcoming = upcoming(this.redis.eval(DelayScripts.STATS, waitingKeys()));
 		return new DelayStats(upcoming.waiting(), upcoming.overdue(), upcoming.untilNext(),
 				this.stream.stats(this.stream.settings().get().group()));
 	}
 
 	CompletionStage<Upcoming> upcomingAsync() {
-		return this.redis.evalAsync(DelayScripts.STATS, new String[] { this.keys.due() })
-			.thenApply(DelayStore::upcoming);
+		return this.redis.evalAsync(DelayScripts.STATS, waitingKeys()).thenApply(DelayStore::upcoming);
 	}
 
 	private static Upcoming upcoming(List<Object> reply) {
@@ -214,8 +231,8 @@ final class DelayStore {
 	 * Deletes waiting tasks first, so that none of them is handed over meanwhile.
 	 */
 	long clear() {
-		long waiting = this.redis.eval(DelayScripts.CLEAR, new String[] { this.keys.due(), this.keys.items() },
-				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()));
+		long waiting = this.redis.eval(DelayScripts.CLEAR, waitingKeys(), Utf8.bytes(this.channel),
+				Utf8.bytes(this.keys.stream()));
 		return waiting + this.stream.clear();
 	}
 

@@ -219,7 +219,7 @@ final class Promoter {
 		else {
 			this.reportedAt = now();
 			headIs(Utf8.number(reply.get(1)));
-			this.store.stray(Utf8.number(reply.get(2)));
+			this.store.lost(Utf8.number(reply.get(2)), Utf8.number(reply.get(3)));
 			this.dueAt = Math.min(this.dueAt, this.announcedAt);
 			if (!this.crossed) {
 				this.turn = Turn.MINE;

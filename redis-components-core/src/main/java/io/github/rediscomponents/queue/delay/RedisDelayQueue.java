@@ -115,12 +115,11 @@ final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 				? this.waiting.page(cursor.substring(0, dash), cursor.substring(dash + 1), size)
 				: this.waiting.page("0", "", size);
 		List<WaitingTask<T>> found = new ArrayList<>(size);
-		for (int i = 1; i < reply.size(); i += 4) {
+		for (int i = 3; i < reply.size(); i += 3) {
 			found.add(task(reply.get(i), reply.get(i + 1), reply.get(i + 2)));
 		}
-		int last = reply.size() - 4;
 		boolean more = Utf8.number(reply.get(0)) == 1;
-		return Page.of(found, more ? Utf8.number(reply.get(last + 1)) + "-" + Utf8.text(reply.get(last + 3)) : null);
+		return Page.of(found, more ? Utf8.number(reply.get(1)) + "-" + Utf8.text(reply.get(2)) : null);
 	}
 
 	private WaitingTask<T> task(Object id, Object due, Object payload) {
