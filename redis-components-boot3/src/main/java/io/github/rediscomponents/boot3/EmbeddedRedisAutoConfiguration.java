@@ -9,16 +9,20 @@ import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.autoconfigure.EmbeddedRedisConfiguration;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Cluster;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Node;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Standalone;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
  * Auto-configuration that starts a redis-server with the application and connects the
@@ -29,7 +33,7 @@ import org.springframework.context.annotation.Import;
  */
 @AutoConfiguration(before = RedisAutoConfiguration.class)
 @ConditionalOnClass({ RedisServer.class, RedisConnectionDetails.class })
-@ConditionalOnBooleanProperty("redis-components.embedded.enabled")
+@Conditional(EmbeddedRedisAutoConfiguration.OnEnabled.class)
 @ConditionalOnMissingBean(RedisConnectionDetails.class)
 @Import(EmbeddedRedisConfiguration.class)
 public final class EmbeddedRedisAutoConfiguration {
@@ -56,6 +60,16 @@ public final class EmbeddedRedisAutoConfiguration {
 		}
 		throw new IllegalStateException(
 				"Connects to a single server or to a cluster, not to a " + redis.getClass().getSimpleName());
+	}
+
+	/** Loaded without the module of the server, which it asks only if that is there. */
+	static class OnEnabled extends SpringBootCondition {
+
+		@Override
+		public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+			return EmbeddedRedisConfiguration.enabled(context.getEnvironment());
+		}
+
 	}
 
 }

@@ -43,6 +43,32 @@ class EmbeddedRedisAutoConfigurationTests {
 			.run((context) -> assertThat(context).doesNotHaveBean(RedisServer.class));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "true", "TRUE", "yes", "on", "1", "${own.switch:yes}" })
+	void isOnForEachWordThatIsTrue(String word) {
+		enabled(word).run((context) -> assertThat(context).hasSingleBean(RedisServer.class));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "false", "FALSE", "no", "off", "0", "", "${own.switch:off}" })
+	void isOffForEachWordThatIsFalse(String word) {
+		enabled(word).run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(RedisServer.class));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ture", "enabled", "${own.switch}" })
+	void namesThePropertyThatIsNeitherTrueNorFalse(String word) {
+		enabled(word).run((context) -> assertThat(context).getFailure()
+			.rootCause()
+			.hasMessageContaining("redis-components.embedded.enabled")
+			.hasMessageContaining(word)
+			.hasMessageContaining("true or false"));
+	}
+
+	private ApplicationContextRunner enabled(String word) {
+		return this.off.withPropertyValues("redis-components.embedded.enabled=" + word);
+	}
+
 	@Test
 	void connectsTheApplicationToAServerOfItsOwn() {
 		RedisServer[] server = new RedisServer[1];
