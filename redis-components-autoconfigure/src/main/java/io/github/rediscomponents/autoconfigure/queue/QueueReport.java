@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import org.slf4j.LoggerFactory;
 
@@ -26,10 +29,11 @@ import io.github.rediscomponents.support.Thrown;
  *
  * @param queues the queues
  * @param looks reads what is in Redis
+ * @param hidden finds alarms of queues that are not shown
  */
-record QueueReport(QueueSource queues, QueueLooks looks) {
+record QueueReport(QueueSource queues, QueueLooks looks, HiddenQueues hidden) {
 
-	/** More queues of a kind are not shown. */
+	/** The most queues of a kind that are shown; those with alarms come first. */
 	private static final int MOST_QUEUES = 200;
 
 	private static final FailureLog failures = new FailureLog(LoggerFactory.getLogger(QueueReport.class));
@@ -78,25 +82,46 @@ record QueueReport(QueueSource queues, QueueLooks looks) {
 				list.forEach((element) -> addHandler(handlers, process, element));
 			}
 		});
+		long total = Math.max(instances.size(), declared(reports));
+		List<String> others = (total > MOST_QUEUES) ? place(instances) : List.of();
 		Map<String, Object> merged = new LinkedHashMap<>();
-		Reports.list(merged, "instances", List.copyOf(instances.values()), MOST_QUEUES,
-				Math.max(instances.size(), declared(reports)));
-		instances.keySet().removeAll(instances.keySet().stream().skip(MOST_QUEUES).toList());
+		Reports.list(merged, "instances", List.copyOf(instances.values()), MOST_QUEUES, total);
 		instances.forEach((name, instance) -> Reports.list(instance, "handlers", handlers.getOrDefault(name, List.of()),
 				RoomView.MAX_REPORTED));
-		addStates(instances);
+		addStates(instances, others);
 		return merged;
+	}
+
+	/**
+	 * Leaves the queues that are shown.
+	 * @return some of the others
+	 */
+	private List<String> place(SortedMap<String, Map<String, Object>> instances) {
+		NavigableSet<String> all = new TreeSet<>(this.queues.names());
+		NavigableSet<String> others = new TreeSet<>(all);
+		all.addAll(instances.keySet());
+		Set<String> shown = this.hidden.shown(all, MOST_QUEUES);
+		instances.keySet().retainAll(shown);
+		shown.forEach((name) -> instances.computeIfAbsent(name, QueueReport::named));
+		others.removeAll(shown);
+		return this.hidden.turn(others);
 	}
 
 	/**
 	 * A queue that Redis does not let this process read has its error; the others have
 	 * their numbers.
 	 */
-	private void addStates(Map<String, Map<String, Object>> instances) {
+	private void addStates(Map<String, Map<String, Object>> instances, List<String> others) {
 		// Another process can declare queues that this one does not have.
-		List<String> names = instances.keySet().stream().filter(this.queues.names()::contains).toList();
+		List<String> names = Stream
+			.concat(instances.keySet().stream().filter(this.queues.names()::contains), others.stream())
+			.toList();
 		this.looks.read(names).forEach((name, found) -> {
-			Map<String, Object> instance = instances.getOrDefault(name, Map.of());
+			this.hidden.saw(name, found);
+			Map<String, Object> instance = instances.get(name);
+			if (instance == null) {
+				return;
+			}
 			if (found instanceof QueueLook look) {
 				instance.putAll(state(look));
 			}

@@ -42,6 +42,8 @@ final class QueueView implements RoomView {
 
 	private final QueueLooks looks;
 
+	private final HiddenQueues hidden = new HiddenQueues();
+
 	QueueView(String room, @Nullable QueueSource queues) {
 		this.room = room;
 		this.queues = Checks.notNull("queues", queues);
@@ -67,12 +69,12 @@ final class QueueView implements RoomView {
 	public Map<String, Object> report() {
 		Map<String, Object> declared = new LinkedHashMap<>();
 		this.queues.names().forEach((name) -> declared.put(name, settings(this.queues.settings(name))));
-		return new QueueReport(this.queues, this.looks).report(declared);
+		return new QueueReport(this.queues, this.looks, this.hidden).report(declared);
 	}
 
 	@Override
 	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
-		return new QueueReport(this.queues, this.looks).merge(reports);
+		return new QueueReport(this.queues, this.looks, this.hidden).merge(reports);
 	}
 
 	@Override
