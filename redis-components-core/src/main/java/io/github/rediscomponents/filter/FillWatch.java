@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
@@ -12,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 
@@ -83,10 +85,15 @@ final class FillWatch {
 		});
 	}
 
+	private void well(Troubles troubles) {
+		troubles.ended(this.store.name(), Troubles.Kind.FILTER_SATURATED);
+	}
+
 	private CompletionStage<Void> count(CommandPort redis, Known known) {
 		Generation live = known.live();
 		if (live == null) {
 			this.fill = Double.NaN;
+			well(redis.troubles());
 			return CompletableFuture.completedFuture(null);
 		}
 		Layout layout = live.layout();
@@ -97,20 +104,24 @@ final class FillWatch {
 				this.fill = Double.NaN;
 				return;
 			}
-			counted(live, (double) engine.bits(layout, Utf8.number(reply.get(1))) / layout.bits());
+			counted(redis.troubles(), live, (double) engine.bits(layout, Utf8.number(reply.get(1))) / layout.bits());
 		});
 	}
 
-	private void counted(Generation live, double counted) {
+	private void counted(Troubles troubles, Generation live, double counted) {
 		this.fill = counted;
-		if (counted >= this.store.settings().alarmAt() && !this.alarmedFor.equals(live.id())) {
+		if (counted < this.store.settings().alarmAt()) {
+			well(troubles);
+			return;
+		}
+		Layout layout = live.layout();
+		String reason = String.format(Locale.ROOT, "%d %% of its bits are set, by about %d elements; it is made for %d",
+				Math.round(counted * 100),
+				Math.round(layout.elements(Math.round(counted * layout.bits())) * layout.slices()), layout.capacity());
+		troubles.began(this.store.name(), Troubles.Kind.FILTER_SATURATED, "bloom-filter", this.store.name(), reason);
+		if (!this.alarmedFor.equals(live.id())) {
 			this.alarmedFor = live.id();
-			Layout layout = live.layout();
-			logger.warn(
-					"Bloom filter '{}' has {} % of its bits set, by about {} elements, made for {}: rebuild it, or make it larger",
-					this.store.name(), Math.round(counted * 100),
-					Math.round(layout.elements(Math.round(counted * layout.bits())) * layout.slices()),
-					layout.capacity());
+			logger.warn("Bloom filter '{}': {}. Rebuild it, or make it larger", this.store.name(), reason);
 			this.observer.saturated(this.store.name(), counted);
 		}
 	}

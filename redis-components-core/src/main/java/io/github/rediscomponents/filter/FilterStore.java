@@ -4,6 +4,7 @@ package io.github.rediscomponents.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.RedisBatch;
 
@@ -83,6 +85,9 @@ final class FilterStore {
 	private Known seen(CommandPort redis, @Nullable Known before, Map<String, byte[]> fields) {
 		Known found = Known.of(this.name, fields);
 		this.known = found;
+		if (before != null && !Objects.equals(before.live(), found.live())) {
+			redis.troubles().ended(this.name, Troubles.Kind.FILTER_SATURATED);
+		}
 		if (before != null) {
 			// No other client uses them. Slices that are not deleted only take memory.
 			slices(before.lostIn(found))

@@ -6,10 +6,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.Thrown;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -18,6 +22,8 @@ import io.github.rediscomponents.support.port.LuaScript;
  * Requests blocks of one key from Redis, and closes them when they are too old.
  */
 final class BlockSource {
+
+	private static final String COMPONENT = "id";
 
 	private static final LuaScript<List<Object>> GRANT = LuaScript.list("id/grant", 1, 6);
 
@@ -35,8 +41,11 @@ final class BlockSource {
 
 	private final long epochUnits;
 
+	/** Stands for all keys of ids, which an unreachable Redis concerns. */
+	private final Object all;
+
 	BlockSource(CommandPort redis, String key, LiveSettings<IdSettings> settings, Background background,
-			IdLayout layout, Instant epoch) {
+			IdLayout layout, Instant epoch, Object all) {
 		this.redis = redis;
 		this.keys = new String[] { key };
 		this.settings = settings;
@@ -44,6 +53,7 @@ final class BlockSource {
 		this.layout = layout;
 		this.epoch = epoch;
 		this.epochUnits = layout.units(epoch);
+		this.all = all;
 	}
 
 	IdSettings settings() {
@@ -69,7 +79,19 @@ final class BlockSource {
 		byte[][] args = { Utf8.bytes(this.layout.unitMicros()), Utf8.bytes(this.layout.size()),
 				Utf8.bytes(this.layout.period()), Utf8.bytes(n), Utf8.bytes(floorUnit), Utf8.bytes(floorSequence) };
 		ask(args, floor, System.nanoTime() + patienceNanos(), result);
-		return result;
+		return result.whenComplete((block, failure) -> granted(failure));
+	}
+
+	private void granted(@Nullable Throwable failure) {
+		Troubles troubles = this.redis.troubles();
+		if (failure == null) {
+			troubles.ended(this, Troubles.Kind.IDS_NOT_GRANTED);
+			troubles.ended(this.all, Troubles.Kind.IDS_NOT_GRANTED);
+			return;
+		}
+		Throwable cause = Thrown.unwrapped(failure);
+		troubles.began((cause instanceof RedisUnavailableException) ? this.all : this, Troubles.Kind.IDS_NOT_GRANTED,
+				COMPONENT, "", cause);
 	}
 
 	private void ask(byte[][] args, long floor, long deadline, CompletableFuture<Block> result) {
@@ -115,7 +137,10 @@ final class BlockSource {
 	private Block block(List<Object> reply, long n, long floor, long sent) {
 		long unit = Utf8.number(reply.get(1)) - this.epochUnits;
 		long sequence = Utf8.number(reply.get(2));
-		checkSpace(unit, (sequence + n - 1) / this.layout.size(), Utf8.number(reply.get(3)), floor < 0);
+		long carry = (sequence + n - 1) / this.layout.size();
+		long clock = Utf8.number(reply.get(3));
+		checkSpace(unit, carry, clock, floor < 0);
+		look(unit + carry + this.epochUnits, clock);
 		Block block = new Block((unit << this.layout.sequenceBits()) + sequence, n);
 		if (block.first <= floor) {
 			throw new IllegalStateException("Redis granted " + block.first + ", not above " + floor);
@@ -123,6 +148,25 @@ final class BlockSource {
 		long left = this.settings.get().maxAge().toNanos() - (System.nanoTime() - sent);
 		block.retireBy(this.background.timer().schedule(block::close, left, TimeUnit.NANOSECONDS));
 		return block;
+	}
+
+	private void look(long last, long clock) {
+		Troubles troubles = this.redis.troubles();
+		if (last > clock) {
+			troubles.began(this, Troubles.Kind.IDS_AHEAD_OF_CLOCK, COMPONENT, "", "The last id is of "
+					+ this.layout.instant(last) + ", and the clock of the server is at " + this.layout.instant(clock));
+		}
+		else {
+			troubles.ended(this, Troubles.Kind.IDS_AHEAD_OF_CLOCK);
+		}
+		Instant end = this.layout.expiresAt(this.epoch);
+		if (this.layout.instant(clock).plus(IdSpaceException.NOTICE).isAfter(end)) {
+			troubles.began(this.all, Troubles.Kind.IDS_RUN_OUT, COMPONENT, "",
+					"Ids since " + this.epoch + " run out on " + end);
+		}
+		else {
+			troubles.ended(this.all, Troubles.Kind.IDS_RUN_OUT);
+		}
 	}
 
 	private void checkSpace(long unit, long carry, long clock, boolean firstBlock) {

@@ -75,7 +75,7 @@ final class RedisIdWorker implements IdWorker {
 	private IdSequence open(String key) {
 		String redisKey = this.keys.key("id", Checks.hasLength("key", key, MAX_KEY), this.layout.part());
 		return new BlockSequence(key,
-				new BlockSource(this.redis, redisKey, this.settings, this.background, this.layout, this.epoch));
+				new BlockSource(this.redis, redisKey, this.settings, this.background, this.layout, this.epoch, this));
 	}
 
 	@Override

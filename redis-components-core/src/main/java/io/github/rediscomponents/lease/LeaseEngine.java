@@ -123,8 +123,8 @@ public final class LeaseEngine implements AutoCloseable {
 		return this.spans;
 	}
 
-	/** Those of its Redis; of none that anybody sees, if it has none. */
-	Troubles troubles() {
+	/** Those of its Redis, or its own if it has none. */
+	public Troubles troubles() {
 		return this.troubles;
 	}
 

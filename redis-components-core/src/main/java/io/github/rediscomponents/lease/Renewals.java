@@ -168,9 +168,11 @@ public final class Renewals implements Renewal.Answers, AutoCloseable {
 			this.failures.warn(failure, "Redis refuses to renew a {}; retrying while it is valid", lease.what());
 		}
 		// Names of locks are not for everybody who sees the health.
-		this.engine.troubles()
-			.began(lease, Troubles.Kind.LEASE_NOT_RENEWED,
-					(lease.keeper().kind() == LockKind.PERMIT) ? "semaphore" : "lock", "", failure);
+		this.engine.troubles().began(lease, Troubles.Kind.LEASE_NOT_RENEWED, switch (lease.keeper().kind()) {
+			case PERMIT -> "semaphore";
+			case QUORUM -> "lock.quorum";
+			default -> "lock";
+		}, "", failure);
 		if (!this.leases.contains(lease)) {
 			well(lease);
 		}

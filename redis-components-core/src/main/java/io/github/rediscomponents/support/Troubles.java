@@ -79,6 +79,14 @@ public final class Troubles {
 		LEASE_NOT_RENEWED("Leases that are held cannot be renewed, and are lost when their time is over",
 				"Make Redis reachable, or grant the missing right, within the lease time"),
 
+		/** A server of a quorum lock does not answer, or refuses. */
+		QUORUM_SERVER_FAILS("A server of the quorum lock fails; the others decide, and fewer of them may fail",
+				"Make this server reachable, or grant the missing right"),
+
+		/** No majority of a quorum lock answers. */
+		QUORUM_LOST("No majority of the quorum lock's servers answers; nothing is acquired, renewed or released",
+				"Make a majority of the servers reachable, or grant the missing right; the next call that they answer ends this"),
+
 		/** Limits are decided without Redis. */
 		LIMIT_NOT_ENFORCED("Redis did not answer the last attempt; the policies' rule for outages decides",
 				"Make Redis reachable; the next attempt that it answers ends this"),
@@ -90,6 +98,23 @@ public final class Troubles {
 		/** Views are not sent. */
 		VIEWS_NOT_SENT("Views are not counted in Redis, and wait in the memory of this process",
 				"Make Redis reachable before the process ends; a process that is killed loses them"),
+
+		/** A Bloom filter has as many elements as it was made for, or more. */
+		FILTER_SATURATED("The filter is full; each further element makes it wrong more often than its error rate",
+				"Rebuild it, with a larger capacity or without what was removed"),
+
+		/** No ids are granted. */
+		IDS_NOT_GRANTED("No ids are granted to this process",
+				"Follow the reason: an unreachable Redis, a missing right, the clock of the server; the next grant ends this"),
+
+		/** The clock of the server is behind the ids. */
+		IDS_AHEAD_OF_CLOCK(
+				"The clock of the Redis server was set back: ids are ahead of it, and no more are granted than time passes",
+				"Nothing, if it catches up soon; ids stay unique. Otherwise correct the clock of the server"),
+
+		/** Ids run out. */
+		IDS_RUN_OUT("Ids run out within a year; a process that starts now refuses to hand out any",
+				"Plan another redis-components.id.layout or epoch, for new keys of ids"),
 
 		/** A cache's local levels are bypassed. */
 		LOCAL_LEVEL_BYPASSED("Local levels are bypassed; each read asks Redis",

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure.observability;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.LocalLevelState;
@@ -21,7 +21,6 @@ import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.Troubles.Kind;
 import io.github.rediscomponents.support.Troubles.Trouble;
-import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * What is unwell, as entries of the details of health: which component, since when, what
@@ -34,15 +33,16 @@ final class Degradations {
 
 	/**
 	 * Returns what is unwell in the components of one Redis.
-	 * @param port its connections, null if none are open
+	 * @param known what its components know
 	 * @param cache its caches, null if none are used
 	 * @return the oldest first
 	 */
-	static List<Map<String, Object>> of(@Nullable RedisPort port, @Nullable CacheClient cache) {
+	static List<Map<String, Object>> of(Collection<Troubles> known, @Nullable CacheClient cache) {
 		List<Entry> entries = new ArrayList<>();
 		Map<String, LocalLevelStatus> levels = (cache != null) ? levels(cache) : Map.of();
-		List<Trouble> troubles = (port instanceof CommandPort commands) ? commands.troubles().list() : List.of();
-		Map<List<Object>, List<Trouble>> alike = troubles.stream()
+		Map<List<Object>, List<Trouble>> alike = known.stream()
+			.flatMap((troubles) -> troubles.list().stream())
+			.sorted(Comparator.comparing(Trouble::since))
 			.collect(Collectors.groupingBy((one) -> List.of(one.kind(), one.component(), one.name()),
 					LinkedHashMap::new, Collectors.toList()));
 		alike.values().forEach((several) -> {

@@ -23,7 +23,11 @@ import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.QueuedInvalidations;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.quorum.QuorumLock;
 import io.github.rediscomponents.support.HealthDetails;
+import io.github.rediscomponents.support.Troubled;
+import io.github.rediscomponents.support.Troubles;
 
 /**
  * Auto-configuration of the health of the components, whose indicator is made for the
@@ -38,7 +42,7 @@ public final class HealthAutoConfiguration {
 	@Bean
 	HealthDetails redisComponentsHealthDetails(ConfigurableListableBeanFactory beans) {
 		UsedBeans<CacheClient> caches = new UsedBeans<>(beans, CacheClient.class);
-		return new HealthDetails(() -> details(ports(beans), caches.byServer(),
+		return new HealthDetails(() -> details(troubles(beans), caches.byServer(),
 				beans.getBeanProvider(RedisComponentsRefresher.class).getIfAvailable()));
 	}
 
@@ -48,18 +52,34 @@ public final class HealthAutoConfiguration {
 		return (servers != null) ? servers.ports() : new UsedBeans<>(beans, RedisPort.class).byServer();
 	}
 
+	/** What is unwell by server; locks that do not use its port know it themselves. */
+	private static Map<String, Set<Troubles>> troubles(ConfigurableListableBeanFactory beans) {
+		Map<String, Set<Troubles>> all = new LinkedHashMap<>();
+		ports(beans).forEach((server, port) -> add(all, server, port));
+		new UsedBeans<>(beans, DistributedLock.class).byServer().forEach((server, lock) -> add(all, server, lock));
+		new UsedBeans<>(beans, QuorumLock.class).existing().forEach((lock) -> add(all, Servers.DEFAULT, lock));
+		return all;
+	}
+
+	private static void add(Map<String, Set<Troubles>> all, String server, Object component) {
+		Set<Troubles> known = all.computeIfAbsent(server, (added) -> new LinkedHashSet<>());
+		if (component instanceof Troubled troubled) {
+			known.add(troubled.troubles());
+		}
+	}
+
 	/** The details of a further server stand below its name. */
-	private static Map<String, Object> details(Map<String, RedisPort> ports, Map<String, CacheClient> caches,
+	private static Map<String, Object> details(Map<String, Set<Troubles>> troubles, Map<String, CacheClient> caches,
 			@Nullable RedisComponentsRefresher refresher) {
 		Map<String, Object> details = new LinkedHashMap<>();
-		Set<String> servers = new LinkedHashSet<>(ports.keySet());
+		Set<String> servers = new LinkedHashSet<>(troubles.keySet());
 		servers.addAll(caches.keySet());
 		List<Map<String, Object>> degraded = new ArrayList<>(
 				(refresher != null) ? Degradations.of(refresher) : List.of());
 		for (String server : servers) {
 			CacheClient cache = caches.get(server);
 			Map<String, Object> own = (cache != null) ? details(cache) : new LinkedHashMap<>();
-			List<Map<String, Object>> unwell = Degradations.of(ports.get(server), cache);
+			List<Map<String, Object>> unwell = Degradations.of(troubles.getOrDefault(server, Set.of()), cache);
 			if (server.equals(Servers.DEFAULT)) {
 				details.putAll(own);
 				degraded.addAll(unwell);

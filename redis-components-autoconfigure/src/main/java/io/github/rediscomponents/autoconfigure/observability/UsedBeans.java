@@ -36,7 +36,7 @@ record UsedBeans<T>(ConfigurableListableBeanFactory beans, Class<T> type) {
 		}
 		Servers servers = servers();
 		if (servers == null) {
-			gauge(registry, name, tags, this::single, value);
+			gauge(registry, name, tags, this::existing, value);
 			return;
 		}
 		for (String server : servers.names()) {
@@ -69,14 +69,15 @@ record UsedBeans<T>(ConfigurableListableBeanFactory beans, Class<T> type) {
 		if (servers != null) {
 			return servers.used(this.type);
 		}
-		return single().findFirst().map((one) -> Map.of(Servers.DEFAULT, one)).orElseGet(Map::of);
+		return existing().findFirst().map((one) -> Map.of(Servers.DEFAULT, one)).orElseGet(Map::of);
 	}
 
 	private @Nullable Servers servers() {
 		return this.beans.getBeanProvider(Servers.class).getIfAvailable();
 	}
 
-	private Stream<T> single() {
+	/** Returns those that exist already, whatever their server. */
+	Stream<T> existing() {
 		return Stream.of(defined())
 			.filter(this.beans::containsSingleton)
 			.map((name) -> this.beans.getBean(name, this.type));

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.autoconfigure.TestBoot;
@@ -27,7 +18,6 @@ import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.ratelimit.RateLimiter;
-import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.topic.Topic;
 import io.github.rediscomponents.topic.Topics;
 
@@ -39,25 +29,7 @@ import static org.awaitility.Awaitility.await;
  * Health names what is unwell, since when, why and what to do, for as long as it is, and
  * stays up.
  */
-class DegradedHealthTests {
-
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
-
-	private RedisServer server;
-
-	private Instant begin;
-
-	@BeforeEach
-	void start() {
-		this.server = RedisServer.start();
-		user("+@all");
-		this.begin = Instant.now();
-	}
-
-	@AfterEach
-	void stop() {
-		this.server.close();
-	}
+class DegradedHealthTests extends DegradedHealthFixture {
 
 	@Test
 	void aQueueThatMayNotBeRead() {
@@ -194,44 +166,6 @@ class DegradedHealthTests {
 			refresher.refresh();
 			assertThat(degraded(context)).isEmpty();
 		});
-	}
-
-	private ApplicationContextRunner application(String... properties) {
-		return TestContexts.runner()
-			.withPropertyValues("spring.data.redis.url=redis://app:pw@" + this.server.host() + ":" + this.server.port(),
-					"redis-components.task-queue.queues.mail.max-length=100")
-			.withPropertyValues(properties);
-	}
-
-	private void user(String... rules) {
-		String[] command = { "ACL", "SETUSER", "app", "on", ">pw", "~*", "&*" };
-		String[] all = java.util.Arrays.copyOf(command, command.length + rules.length);
-		System.arraycopy(rules, 0, all, command.length, rules.length);
-		this.server.command(all);
-	}
-
-	/** Waits for one entry of a component, which is complete, and looks at the status. */
-	private Map<String, Object> awaitDegraded(AssertableApplicationContext context, String component) {
-		Map<String, Object> entry = await().atMost(PATIENCE)
-			.until(() -> degraded(context).stream().filter((one) -> one.get("component").equals(component)).findFirst(),
-					java.util.Optional::isPresent)
-			.orElseThrow();
-		assertThat(Instant.parse(entry.get("since").toString())).isBetween(this.begin, Instant.now());
-		assertThat(entry.get("what").toString()).isNotEmpty();
-		assertThat(entry.get("do").toString()).isNotEmpty();
-		assertThat(entry.get("reason").toString()).isNotEmpty();
-		assertThat(TestBoot.healthStatus(context)).isEqualTo("UP");
-		return entry;
-	}
-
-	private static void awaitWell(ApplicationContext context) {
-		await().atMost(PATIENCE).untilAsserted(() -> assertThat(degraded(context)).isEmpty());
-		assertThat(TestBoot.healthDetails(context)).doesNotContainKey("degraded");
-	}
-
-	@SuppressWarnings("unchecked")
-	private static List<Map<String, Object>> degraded(ApplicationContext context) {
-		return (List<Map<String, Object>>) TestBoot.healthDetails(context).getOrDefault("degraded", List.of());
 	}
 
 }

@@ -14,13 +14,15 @@ import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.NamedReadWriteLock;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Troubled;
+import io.github.rediscomponents.support.Troubles;
 
 /**
  * {@link DistributedLock} on any {@link LockKeeper}s.
  *
  * @since 1.0.0
  */
-public final class KeptLocks implements DistributedLock {
+public final class KeptLocks implements DistributedLock, Troubled {
 
 	private final LeaseEngine engine;
 
@@ -80,6 +82,11 @@ public final class KeptLocks implements DistributedLock {
 	@Override
 	public LockActivity activity(int most) {
 		return this.engine.activity(Checks.between("most", most, 0, Integer.MAX_VALUE));
+	}
+
+	@Override
+	public Troubles troubles() {
+		return this.engine.troubles();
 	}
 
 	public LeaseEngine engine() {

@@ -78,7 +78,7 @@ final class QuorumHold {
 			this.asked.add(this.nodes.eval(i, ACQUIRE, this.key, this.id, Utf8.bytes(leaseMillis),
 					Utf8.bytes(leaseMillis + retentionMillis), Utf8.bytes(proposal)));
 		}
-		Votes votes = new Votes(this.nodes.size());
+		Votes votes = this.nodes.votes();
 		AtomicLong largest = new AtomicLong();
 		this.asked.forEach((answer) -> answer.whenComplete((reply, failure) -> {
 			if (failure != null) {
@@ -101,7 +101,7 @@ final class QuorumHold {
 	 * themselves, which is the rule.
 	 */
 	private CompletableFuture<Long> raise(long token) {
-		Votes votes = new Votes(this.nodes.size());
+		Votes votes = this.nodes.votes();
 		for (int i = 0; i < this.asked.size(); i++) {
 			int node = i;
 			this.asked.get(node).whenComplete((reply, failure) -> {
@@ -142,7 +142,7 @@ final class QuorumHold {
 	 */
 	Votes renew(long millis, long retentionMillis, long token) {
 		lasts(millis);
-		Votes votes = new Votes(this.nodes.size());
+		Votes votes = this.nodes.votes();
 		for (int i = 0; i < this.nodes.size(); i++) {
 			count(this.nodes.eval(i, RENEW, this.key, this.id, Utf8.bytes(millis), Utf8.bytes(retentionMillis),
 					Utf8.bytes(token)), votes);
@@ -155,7 +155,7 @@ final class QuorumHold {
 	 * until it has ended there by itself.
 	 */
 	Votes release() {
-		Votes votes = new Votes(this.nodes.size());
+		Votes votes = this.nodes.votes();
 		for (int i = 0; i < this.asked.size(); i++) {
 			int node = i;
 			// Never before the node has answered or been given up.

@@ -74,7 +74,7 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 
 	@Override
 	public boolean forceRelease() {
-		Votes votes = new Votes(this.nodes.size());
+		Votes votes = this.nodes.votes();
 		QuorumHold.releaseByForce(this.nodes, this.key, votes);
 		Votes.Verdict verdict = Futures.await(votes.verdict());
 		if (verdict == Votes.Verdict.UNREACHABLE) {

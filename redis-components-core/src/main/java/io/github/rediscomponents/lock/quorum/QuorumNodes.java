@@ -16,7 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.lease.Futures;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
 
@@ -24,6 +26,9 @@ import io.github.rediscomponents.support.port.LuaScript;
  * The servers of a {@link QuorumLock}, and the votes of this process on them.
  */
 final class QuorumNodes {
+
+	/** The name of the properties. */
+	private static final String COMPONENT = "lock.quorum";
 
 	private static final Logger logger = LoggerFactory.getLogger(QuorumLock.class);
 
@@ -33,14 +38,17 @@ final class QuorumNodes {
 
 	private final Background background;
 
+	private final Troubles troubles;
+
 	private final AtomicLong attempts = new AtomicLong();
 
 	private final ConcurrentMap<String, QuorumHold> holds = new ConcurrentHashMap<>();
 
-	QuorumNodes(List<CommandPort> ports, Supplier<LockSettings> settings, Background background) {
+	QuorumNodes(List<CommandPort> ports, Supplier<LockSettings> settings, Background background, Troubles troubles) {
 		this.ports = ports;
 		this.settings = settings;
 		this.background = background;
+		this.troubles = troubles;
 	}
 
 	int size() {
@@ -48,7 +56,33 @@ final class QuorumNodes {
 	}
 
 	<T> CompletableFuture<T> eval(int node, LuaScript<T> script, String key, byte[]... args) {
-		return this.ports.get(node).evalAsync(script, new String[] { key }, args).toCompletableFuture();
+		CompletableFuture<T> answer = this.ports.get(node)
+			.evalAsync(script, new String[] { key }, args)
+			.toCompletableFuture();
+		answer.whenComplete((reply, failure) -> {
+			if (failure != null) {
+				this.troubles.began(node, Troubles.Kind.QUORUM_SERVER_FAILS, COMPONENT, "nodes[" + node + ']',
+						Futures.cause(failure));
+			}
+			else {
+				this.troubles.ended(node, Troubles.Kind.QUORUM_SERVER_FAILS);
+			}
+		});
+		return answer;
+	}
+
+	/** Returns a count of votes, whose verdict tells whether a majority answers. */
+	Votes votes() {
+		Votes votes = new Votes(size());
+		votes.verdict().thenAccept((verdict) -> {
+			if (verdict == Votes.Verdict.UNREACHABLE) {
+				this.troubles.began(this, Troubles.Kind.QUORUM_LOST, COMPONENT, "", votes.exception());
+			}
+			else {
+				this.troubles.ended(this, Troubles.Kind.QUORUM_LOST);
+			}
+		});
+		return votes;
 	}
 
 	/**

@@ -39,15 +39,15 @@ final class QuorumView {
 
 	private int open;
 
-	private QuorumView(String name, int nodes) {
+	private QuorumView(String name, QuorumNodes nodes) {
 		this.name = name;
-		this.nodes = nodes;
-		this.open = nodes;
-		this.answers = new Votes(nodes);
+		this.nodes = nodes.size();
+		this.open = nodes.size();
+		this.answers = nodes.votes();
 	}
 
 	static CompletableFuture<LockInfo> of(String name, String key, QuorumNodes nodes) {
-		QuorumView view = new QuorumView(name, nodes.size());
+		QuorumView view = new QuorumView(name, nodes);
 		for (int i = 0; i < nodes.size(); i++) {
 			nodes.eval(i, INFO, key).whenComplete(view::answered);
 		}

@@ -16,13 +16,15 @@ import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.lock.kept.LockKeeper;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Troubled;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link QuorumLock}: the leases, renewals and waits of every other lock, kept by several
  * servers in place of one.
  */
-final class RedisQuorumLock implements QuorumLock {
+final class RedisQuorumLock implements QuorumLock, Troubled {
 
 	private static final String ROOM = "quorum";
 
@@ -38,8 +40,9 @@ final class RedisQuorumLock implements QuorumLock {
 				"nodes must be an odd number of servers, at least 3, were " + nodes.size());
 		Checks.isTrue(new HashSet<>(nodes).size() == nodes.size(), "nodes must not have one twice");
 		this.keys = keys;
-		this.nodes = new QuorumNodes(List.copyOf(nodes), settings, background);
-		this.locks = new KeptLocks(new LeaseEngine(null, keys, settings::get, background, observer), this::keeper);
+		LeaseEngine engine = new LeaseEngine(null, keys, settings::get, background, observer);
+		this.nodes = new QuorumNodes(List.copyOf(nodes), settings, background, engine.troubles());
+		this.locks = new KeptLocks(engine, this::keeper);
 	}
 
 	@Override
@@ -54,6 +57,11 @@ final class RedisQuorumLock implements QuorumLock {
 	@Override
 	public LockActivity activity() {
 		return this.locks.activity();
+	}
+
+	@Override
+	public Troubles troubles() {
+		return this.locks.troubles();
 	}
 
 	KeptLocks locks() {

@@ -4,6 +4,7 @@ package io.github.rediscomponents.lock.redisson;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 import org.redisson.RedissonShutdownException;
 import org.redisson.client.RedisConnectionException;
@@ -28,6 +29,10 @@ import io.github.rediscomponents.lease.Futures;
  */
 final class RedissonFailures {
 
+	/** How Redisson begins to tell of the command and its connection. */
+	private static final Pattern COMMAND = Pattern.compile("(?i)[.,]? *(channel: \\[|command: \\(|params:|data: ).*",
+			Pattern.DOTALL);
+
 	private RedissonFailures() {
 	}
 
@@ -48,7 +53,7 @@ final class RedissonFailures {
 		if (cause instanceof RedisComponentsException known) {
 			return known;
 		}
-		String message = String.valueOf(cause.getMessage());
+		String message = brief(String.valueOf(cause.getMessage()));
 		// Redisson loads a forgotten script once; it may be forgotten again meanwhile.
 		if (cause instanceof RedisNoScriptException || cause instanceof RedissonShutdownException
 				|| cause instanceof RedisNodeNotFoundException
@@ -61,6 +66,11 @@ final class RedissonFailures {
 			return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, cause);
 		}
 		return new RedisCommandException(message, cause);
+	}
+
+	/** Without the command, whose parameters are the script and names of locks. */
+	private static String brief(String message) {
+		return COMMAND.matcher(message).replaceFirst("");
 	}
 
 	/**

@@ -13,6 +13,7 @@ import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Spans;
+import io.github.rediscomponents.support.Troubled;
 import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.link.KeyTracking;
 import io.github.rediscomponents.support.server.RedisConnector;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 1.0.0
  */
-public interface CommandPort extends RedisPort {
+public interface CommandPort extends RedisPort, Troubled {
 
 	/**
 	 * Returns the working interface of a port.
@@ -52,6 +53,7 @@ public interface CommandPort extends RedisPort {
 	 * Returns what is unwell in the components of this Redis. Views share it.
 	 * @return the same object for each view
 	 */
+	@Override
 	Troubles troubles();
 
 	/**
