@@ -46,6 +46,7 @@ final class AsyncCall<T extends @Nullable Object> {
 	CompletionStage<T> start() {
 		try {
 			send();
+			return bounded();
 		}
 		catch (RuntimeException ex) {
 			return CompletableFuture.failedStage(Failures.translate(ex));
@@ -53,7 +54,6 @@ final class AsyncCall<T extends @Nullable Object> {
 		catch (Error ex) {
 			return CompletableFuture.failedStage(ex);
 		}
-		return bounded();
 	}
 
 	private void send() {
@@ -64,8 +64,15 @@ final class AsyncCall<T extends @Nullable Object> {
 		now.whenComplete((reply, failure) -> {
 			if (failure == null) {
 				this.result.complete(reply);
-				return;
 			}
+			else {
+				failed(failure);
+			}
+		});
+	}
+
+	private void failed(Throwable failure) {
+		try {
 			CompletableFuture<?> moment = this.result.isDone() ? null : this.moves.moment(failure, this.deadline);
 			if (moment == null) {
 				this.result.completeExceptionally(failure);
@@ -73,7 +80,10 @@ final class AsyncCall<T extends @Nullable Object> {
 			else {
 				moment.whenComplete((passed, none) -> again());
 			}
-		});
+		}
+		catch (RuntimeException | Error ex) {
+			this.result.completeExceptionally(ex);
+		}
 	}
 
 	private void again() {

@@ -43,12 +43,17 @@ abstract class BatchCall<T extends @Nullable Object> {
 		this.sent = made;
 		boolean last = !mayBeRepeated();
 		made.whenComplete((value, failure) -> {
-			if (failure == null) {
-				answered();
-				this.reply.complete(value);
+			try {
+				if (failure == null) {
+					answered();
+					this.reply.complete(value);
+				}
+				else if (last || !Failures.isNoScript(failure)) {
+					fail(failure);
+				}
 			}
-			else if (last || !Failures.isNoScript(failure)) {
-				fail(failure);
+			catch (RuntimeException | Error ex) {
+				this.reply.completeExceptionally(ex);
 			}
 		});
 		return made;
@@ -75,7 +80,11 @@ abstract class BatchCall<T extends @Nullable Object> {
 		return failure;
 	}
 
+	/** Ends the call, unless its reply is known. */
 	void fail(Throwable failure) {
+		if (this.reply.isDone()) {
+			return;
+		}
 		this.reply.completeExceptionally(this.port.failed(explain(failure)));
 	}
 

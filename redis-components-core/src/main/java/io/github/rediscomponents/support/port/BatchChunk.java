@@ -22,7 +22,7 @@ final class BatchChunk {
 	}
 
 	/**
-	 * Takes as much as goes out together.
+	 * Takes as much as goes out together. A call that cannot be made fails alone.
 	 * @param waiting not empty
 	 */
 	static BatchChunk of(Queue<BatchCall<?>> waiting) {
@@ -30,9 +30,15 @@ final class BatchChunk {
 		long bytes = 0;
 		while (!waiting.isEmpty() && chunk.calls.size() < RedisBatch.CHUNK_COMMANDS && bytes < RedisBatch.CHUNK_BYTES) {
 			BatchCall<?> call = waiting.remove();
-			chunk.calls.add(call);
-			chunk.commands.add(call.take());
-			bytes += call.bytes();
+			try {
+				AsyncCommand<String, byte[], ?> command = call.take();
+				bytes += call.bytes();
+				chunk.calls.add(call);
+				chunk.commands.add(command);
+			}
+			catch (RuntimeException | Error ex) {
+				call.fail(ex);
+			}
 		}
 		return chunk;
 	}
@@ -44,6 +50,13 @@ final class BatchChunk {
 	void whenOver(Runnable next) {
 		CompletableFuture.allOf(this.commands.toArray(CompletableFuture[]::new))
 			.whenComplete((done, failure) -> next.run());
+	}
+
+	/**
+	 * Fails each call that has no reply.
+	 */
+	void fail(Throwable failure) {
+		this.calls.forEach((call) -> call.fail(failure));
 	}
 
 	/**

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
@@ -100,18 +99,31 @@ final class LettuceRedisBatch implements RedisBatch {
 			unsent.remove();
 		}
 		next.whenOver(() -> {
-			repeat(next, unsent);
-			if (unsent.isEmpty()) {
-				return;
+			try {
+				goOn(next, unsent);
 			}
-			if (next.isAnswered() && isUp()) {
-				sendNext(unsent);
-			}
-			else {
-				giveUp(unsent);
+			catch (RuntimeException | Error ex) {
+				next.fail(ex);
+				fail(unsent, ex);
 			}
 		});
-		send(next.commands());
+		if (!next.commands().isEmpty()) {
+			send(next.commands());
+		}
+	}
+
+	private void goOn(BatchChunk over, Deque<Deque<BatchCall<?>>> unsent) {
+		repeat(over, unsent);
+		if (unsent.isEmpty()) {
+			return;
+		}
+		if (over.isAnswered() && isUp()) {
+			sendNext(unsent);
+		}
+		else {
+			fail(unsent, new RedisUnavailableException(
+					"Not sent, because Redis did not answer an earlier part of the batch", Outcome.NOT_EXECUTED, null));
+		}
 	}
 
 	/**
@@ -143,10 +155,8 @@ final class LettuceRedisBatch implements RedisBatch {
 		}
 	}
 
-	private static void giveUp(Deque<Deque<BatchCall<?>>> unsent) {
-		RedisUnavailableException notSent = new RedisUnavailableException(
-				"Not sent, because Redis did not answer an earlier part of the batch", Outcome.NOT_EXECUTED, null);
-		unsent.forEach((group) -> group.forEach((call) -> call.fail(notSent)));
+	private static void fail(Deque<Deque<BatchCall<?>>> unsent, Throwable failure) {
+		unsent.forEach((group) -> group.forEach((call) -> call.fail(failure)));
 	}
 
 	/**
@@ -156,15 +166,16 @@ final class LettuceRedisBatch implements RedisBatch {
 	private void send(List<? extends AsyncCommand<String, byte[], ?>> together) {
 		long timeout = this.port.timeoutNanos();
 		this.deadline = System.nanoTime() + timeout;
-		TimeLimit
-			.set(CompletableFuture.allOf(together.toArray(CompletableFuture[]::new)), timeout, this.port.background())
-			.whenComplete((done, failure) -> {
-				if (failure instanceof TimeoutException) {
-					RuntimeException late = this.port.failed(failure);
-					together.forEach((command) -> command.completeExceptionally(late));
-				}
-			});
 		try {
+			TimeLimit
+				.set(CompletableFuture.allOf(together.toArray(CompletableFuture[]::new)), timeout,
+						this.port.background())
+				.whenComplete((done, failure) -> {
+					if (failure instanceof TimeoutException) {
+						RuntimeException late = this.port.failed(failure);
+						together.forEach((command) -> command.completeExceptionally(late));
+					}
+				});
 			if (this.link.isCluster() && Thread.currentThread() instanceof FastThreadLocalThread) {
 				this.port.background().stages().execute(() -> dispatch(together));
 			}
@@ -172,7 +183,7 @@ final class LettuceRedisBatch implements RedisBatch {
 				dispatch(together);
 			}
 		}
-		catch (RejectedExecutionException ex) {
+		catch (RuntimeException | Error ex) {
 			together.forEach((command) -> command.completeExceptionally(ex));
 		}
 	}
@@ -185,7 +196,7 @@ final class LettuceRedisBatch implements RedisBatch {
 		try {
 			this.link.dispatch(together);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			together.forEach((command) -> command.completeExceptionally(ex));
 		}
 	}

@@ -163,19 +163,19 @@ final class LettuceRedisPort implements CommandPort {
 	private <T extends @Nullable Object> void settle(RedisFuture<T> sent, CompletableFuture<T> reply,
 			LuaScript<T> script, String[] keys, @Nullable Supplier<RedisFuture<T>> byText) {
 		sent.whenComplete((value, failure) -> {
-			if (failure == null) {
-				reply.complete(value);
-			}
-			else if (byText == null || reply.isDone() || !Failures.isNoScript(failure)) {
-				reply.completeExceptionally(this.rights.explain(script, keys, failure));
-			}
-			else {
-				try {
+			try {
+				if (failure == null) {
+					reply.complete(value);
+				}
+				else if (byText == null || reply.isDone() || !Failures.isNoScript(failure)) {
+					reply.completeExceptionally(this.rights.explain(script, keys, failure));
+				}
+				else {
 					settle(byText.get(), reply, script, keys, null);
 				}
-				catch (RuntimeException ex) {
-					reply.completeExceptionally(ex);
-				}
+			}
+			catch (RuntimeException | Error ex) {
+				reply.completeExceptionally(ex);
 			}
 		});
 		reply.whenComplete((known, failure) -> {
@@ -280,7 +280,7 @@ final class LettuceRedisPort implements CommandPort {
 				return CompletableFuture.completedStage(new LettuceRedisBatch(this, known));
 			}
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			return CompletableFuture.failedStage(Failures.translate(ex));
 		}
 		CompletableFuture<RedisBatch> made = this.primary.get().thenApply((link) -> new LettuceRedisBatch(this, link));

@@ -49,7 +49,7 @@ final class ObservedPort extends PortView {
 			tell(operation(script), start, null);
 			return reply;
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			tell(operation(script), start, ex);
 			throw ex;
 		}
@@ -70,7 +70,7 @@ final class ObservedPort extends PortView {
 			tell(operation(script), start, null);
 			return reply;
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			tell(operation(script), start, ex);
 			throw ex;
 		}
@@ -91,7 +91,7 @@ final class ObservedPort extends PortView {
 			tell(COMMAND, start, null);
 			return reply;
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			tell(COMMAND, start, ex);
 			throw ex;
 		}

@@ -102,24 +102,36 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 
 	private void next() {
 		List<ReplicatedCall<?>> homeless = locked(this::homeless);
-		Round round = locked(this::begin);
+		List<Runnable> unmade = new ArrayList<>();
+		Round round = locked(() -> begin(unmade));
+		unmade.forEach(Runnable::run);
 		homeless.forEach(this.afresh);
 		if (round == null) {
 			return;
 		}
 		round.done().whenComplete((done, failure) -> over(round));
-		this.link.dispatch(round.commands());
+		try {
+			this.link.dispatch(round.commands());
+		}
+		catch (RuntimeException | Error ex) {
+			round.fail(ex);
+		}
 	}
 
 	private void over(Round round) {
 		Deque<ReplicatedCall<?>> again = new ArrayDeque<>();
 		for (ReplicatedCall<?> call : round.calls()) {
-			Verdict verdict = call.settle(round.waitFor());
-			if (verdict == Verdict.AGAIN) {
-				again.addFirst(call);
+			try {
+				Verdict verdict = call.settle(round.waitFor());
+				if (verdict == Verdict.AGAIN) {
+					again.addFirst(call);
+				}
+				else if (verdict == Verdict.ELSEWHERE) {
+					this.elsewhere.accept(call);
+				}
 			}
-			else if (verdict == Verdict.ELSEWHERE) {
-				this.elsewhere.accept(call);
+			catch (RuntimeException | Error ex) {
+				call.fail(ex);
 			}
 		}
 		locked(() -> {
@@ -139,11 +151,15 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 		return homeless;
 	}
 
-	private @Nullable Round begin() {
+	/**
+	 * Takes what goes out together.
+	 * @param unmade receives what ends the calls that cannot be sent
+	 */
+	private @Nullable Round begin(List<Runnable> unmade) {
 		if (this.current != null || this.left) {
 			return null;
 		}
-		Round round = Round.of(this.queued);
+		Round round = Round.of(this.queued, unmade);
 		this.current = round;
 		return round;
 	}
@@ -162,7 +178,8 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 	public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
 		Round lost = locked(() -> this.current);
 		if (lost != null) {
-			lost.fail();
+			lost.fail(new RedisUnavailableException("The connection was lost before the replicas had answered",
+					Outcome.UNKNOWN, null));
 		}
 	}
 
@@ -176,17 +193,22 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 	private record Round(List<ReplicatedCall<?>> calls, List<AsyncCommand<String, byte[], ?>> scripts,
 			AsyncCommand<String, byte[], Long> waitFor) {
 
-		static @Nullable Round of(Deque<ReplicatedCall<?>> queued) {
+		static @Nullable Round of(Deque<ReplicatedCall<?>> queued, List<Runnable> unmade) {
 			List<ReplicatedCall<?>> calls = new ArrayList<>();
 			List<AsyncCommand<String, byte[], ?>> scripts = new ArrayList<>();
 			Terms terms = null;
 			while (!queued.isEmpty() && (terms == null || terms.equals(queued.element().terms()))) {
 				ReplicatedCall<?> call = queued.remove();
-				AsyncCommand<String, byte[], ?> script = call.take();
-				if (script != null) {
-					terms = call.terms();
-					calls.add(call);
-					scripts.add(script);
+				try {
+					AsyncCommand<String, byte[], ?> script = call.take();
+					if (script != null) {
+						terms = call.terms();
+						calls.add(call);
+						scripts.add(script);
+					}
+				}
+				catch (RuntimeException | Error ex) {
+					unmade.add(() -> call.fail(ex));
 				}
 			}
 			return (terms == null) ? null
@@ -203,11 +225,9 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 			return all;
 		}
 
-		void fail() {
-			RedisUnavailableException lost = new RedisUnavailableException(
-					"The connection was lost before the replicas had answered", Outcome.UNKNOWN, null);
-			this.scripts.forEach((script) -> script.completeExceptionally(lost));
-			this.waitFor.completeExceptionally(lost);
+		void fail(Throwable failure) {
+			this.scripts.forEach((script) -> script.completeExceptionally(failure));
+			this.waitFor.completeExceptionally(failure);
 		}
 
 	}

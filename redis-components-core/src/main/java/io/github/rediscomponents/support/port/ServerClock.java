@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -107,7 +108,7 @@ public final class ServerClock {
 			return known;
 		}
 		long sent = System.nanoTime();
-		this.redis.callAsync((commands) -> commands.time()).whenComplete((time, failure) -> {
+		Attempt.of(() -> this.redis.callAsync((commands) -> commands.time())).whenComplete((time, failure) -> {
 			try {
 				if (failure == null) {
 					measured(Sample.of(time, sent));
@@ -125,7 +126,7 @@ public final class ServerClock {
 
 	private void measureLater(long now) {
 		if (now - this.dueNanos > 0 && this.measuring.compareAndSet(false, true)) {
-			this.redis.callAsync((commands) -> commands.time()).whenComplete((time, failure) -> {
+			Attempt.of(() -> this.redis.callAsync((commands) -> commands.time())).whenComplete((time, failure) -> {
 				boolean usable = false;
 				try {
 					usable = failure == null && isUsable(now);

@@ -87,7 +87,7 @@ final class SlotMoves {
 			this.background.timer().schedule(() -> over.complete(true), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
 			return over;
 		}
-		catch (RejectedExecutionException ex) {
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			return null;
 		}
 	}

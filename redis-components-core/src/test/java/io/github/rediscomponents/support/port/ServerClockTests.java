@@ -102,4 +102,26 @@ class ServerClockTests {
 				});
 	}
 
+	@Test
+	void asksAgainAfterARequestThatFailedWithAnError() {
+		AtomicInteger errors = new AtomicInteger(2);
+		ServerClock clock = new ServerClock(InterceptedPort.of(TestPorts.standalone(), (method, args, call) -> {
+			if (method.getName().equals("callAsync") && errors.getAndDecrement() > 0) {
+				throw new NoClassDefFoundError("lost");
+			}
+			return call.proceed();
+		}));
+		await().pollInterval(Duration.ofMillis(50)).until(() -> clock.millisIfKnown() > 0);
+		assertThat(errors.get()).isNegative();
+	}
+
+	@Test
+	void isReadyAfterARequestThatFailedWithAnError() {
+		ServerClock clock = new ServerClock(InterceptedPort.of(TestPorts.standalone(), (method, args, call) -> {
+			throw new NoClassDefFoundError("lost");
+		}));
+		assertThat(clock.ready()).succeedsWithin(Duration.ofSeconds(20));
+		assertThat(clock.millis()).isCloseTo(System.currentTimeMillis(), within(20_000L));
+	}
+
 }
