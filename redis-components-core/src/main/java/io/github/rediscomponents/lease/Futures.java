@@ -2,10 +2,10 @@
 package io.github.rediscomponents.lease;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
+
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Unwraps the exceptions of failed futures.
@@ -22,12 +22,7 @@ public final class Futures {
 	 * @return the first cause that is not a wrapper
 	 */
 	public static Throwable cause(Throwable failure) {
-		Throwable cause = failure;
-		while ((cause instanceof CompletionException || cause instanceof ExecutionException)
-				&& cause.getCause() != null) {
-			cause = cause.getCause();
-		}
-		return cause;
+		return Thrown.unwrapped(failure);
 	}
 
 	/**

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Thrown {
 
-	private static final int MOST_WRAPPERS = 100;
+	/** Deeper chains of causes are taken for endless. */
+	private static final int MOST_CAUSES = 100;
 
 	private Thrown() {
 	}
@@ -82,9 +83,26 @@ public final class Thrown {
 	 */
 	public static Throwable unwrapped(Throwable thrown) {
 		Throwable known = thrown;
-		for (int i = 0; i < MOST_WRAPPERS; i++) {
+		for (int i = 0; i < MOST_CAUSES; i++) {
 			Throwable cause = (known instanceof CompletionException || known instanceof ExecutionException)
 					? cause(known) : null;
+			if (cause == null) {
+				break;
+			}
+			known = cause;
+		}
+		return known;
+	}
+
+	/**
+	 * Returns the last cause. Never throws.
+	 * @param thrown the throwable
+	 * @return the cause that has none; of an endless chain any
+	 */
+	public static Throwable root(Throwable thrown) {
+		Throwable known = thrown;
+		for (int i = 0; i < MOST_CAUSES; i++) {
+			Throwable cause = cause(known);
 			if (cause == null) {
 				break;
 			}

@@ -3,6 +3,8 @@ package io.github.rediscomponents.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 
 /**
  * An exception whose methods throw.
@@ -35,7 +37,35 @@ public final class HostileException extends RuntimeException {
 		suppressing.addSuppressed(new HostileException());
 		all.add(suppressing);
 		all.add(new Endless());
+		all.add(new HostileArgument());
 		return all;
+	}
+
+	/** Wrappers of futures, each of which is the cause of the other. */
+	public static Throwable circle() {
+		CompletionException one = new CompletionException("one") {
+			private static final long serialVersionUID = 1L;
+
+		};
+		one.initCause(new ExecutionException("other", one));
+		return one;
+	}
+
+	/** An argument that is refused in a hostile way. */
+	private static final class HostileArgument extends IllegalArgumentException {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		public String getMessage() {
+			throw new IllegalStateException("no message");
+		}
+
+		@Override
+		public String toString() {
+			throw new AssertionError("no text");
+		}
+
 	}
 
 	/** Each cause has another one. */

@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.Thrown;
 import io.github.rediscomponents.support.server.Failures;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.protocol.CommandArgs;
@@ -43,6 +44,9 @@ public final class Refusals {
 
 	private static final Set<String> OF_CHANNELS = Set.of("PUBLISH", "SPUBLISH", "SUBSCRIBE", "SSUBSCRIBE");
 
+	/** More causes and suppressed exceptions in all are taken for endless. */
+	private static final int MOST_EXCEPTIONS = 1000;
+
 	private Refusals() {
 	}
 
@@ -65,7 +69,7 @@ public final class Refusals {
 	public static @Nullable RedisCommandExecutionException refusalInside(Throwable failure) {
 		Deque<Throwable> open = new ArrayDeque<>(List.of(failure));
 		Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-		while (!open.isEmpty()) {
+		while (!open.isEmpty() && seen.size() < MOST_EXCEPTIONS) {
 			Throwable next = open.remove();
 			if (seen.add(next)) {
 				RedisCommandExecutionException refusal = refusal(next);
@@ -73,8 +77,9 @@ public final class Refusals {
 					return refusal;
 				}
 				open.addAll(List.of(next.getSuppressed()));
-				if (next.getCause() != null) {
-					open.add(next.getCause());
+				Throwable cause = Thrown.cause(next);
+				if (cause != null) {
+					open.add(cause);
 				}
 			}
 		}
@@ -118,7 +123,7 @@ public final class Refusals {
 	 * @param refusal the refusal of an ACL
 	 */
 	public static RedisCommandException explain(String command, String key, RedisCommandExecutionException refusal) {
-		String message = String.valueOf(refusal.getMessage());
+		String message = Thrown.message(refusal);
 		String what = command.isEmpty() ? "A command" : "Command " + command;
 		String where = (key.isEmpty() || OF_CHANNELS.contains(command)) ? "" : " on " + MissingRule.pattern(key);
 		return new RedisCommandException(what + where + " was refused, because the Redis user "

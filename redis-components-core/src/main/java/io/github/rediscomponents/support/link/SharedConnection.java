@@ -3,7 +3,6 @@ package io.github.rediscomponents.support.link;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +11,8 @@ import java.util.function.Supplier;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 import io.github.rediscomponents.support.server.UnsupportedRedisException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.api.AsyncCloseable;
@@ -68,7 +69,8 @@ public final class SharedConnection<C extends AsyncCloseable> implements AutoClo
 		}
 		catch (RuntimeException | Error ex) {
 			this.failedAt = System.nanoTime();
-			attempt.completeExceptionally(unavailable("There is no thread that connects to Redis", ex));
+			attempt.completeExceptionally(
+					unavailable("There is no thread that connects to Redis", FailureLog.describable(ex)));
 		}
 		return attempt;
 	}
@@ -133,28 +135,20 @@ public final class SharedConnection<C extends AsyncCloseable> implements AutoClo
 		}
 		catch (Exception | Error ex) {
 			this.failedAt = System.nanoTime();
-			Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
+			Throwable cause = Thrown.unwrapped(ex);
 			attempt.completeExceptionally((cause instanceof UnsupportedRedisException unsupported) ? unsupported
-					: unavailable("Redis cannot be reached: " + reason(cause), cause));
+					: unavailable("Redis cannot be reached: " + reason(cause), FailureLog.describable(cause)));
 		}
 	}
 
 	private static String reason(Throwable failure) {
 		RedisCommandExecutionException refusal = Refusals.refusalInside(failure);
 		if (refusal == null) {
-			return String.valueOf(rootMessage(failure));
+			return Thrown.message(Thrown.root(failure));
 		}
-		String message = String.valueOf(refusal.getMessage());
+		String message = Thrown.message(refusal);
 		// Redis 6.2 leaves out the subcommand of what Lettuce sends to connect.
 		return "the Redis user " + Refusals.missing("CLUSTER NODES", "", message) + " (" + message + ")";
-	}
-
-	private static @Nullable String rootMessage(Throwable failure) {
-		Throwable root = failure;
-		while (root.getCause() != null) {
-			root = root.getCause();
-		}
-		return root.getMessage();
 	}
 
 	private static RedisUnavailableException unavailable(String message, @Nullable Throwable cause) {

@@ -296,7 +296,7 @@ public final class TrackingConnections implements KeyTracking, Dependent {
 		Throwable cause = Failures.unwrap(failure);
 		if (!(cause instanceof RedisCommandException || cause instanceof RedisCommandExecutionException
 				|| cause instanceof UnsupportedOperationException)) {
-			logger.debug("Tracking keys failed and will be repeated", failure);
+			logger.debug("Tracking keys failed and will be repeated", FailureLog.describable(failure));
 			return RETRY_MILLIS;
 		}
 		this.failures.warn(cause,

@@ -10,6 +10,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.Thrown;
 import io.github.rediscomponents.support.link.Refusals;
 import io.github.rediscomponents.support.link.TimeLimit;
 import io.github.rediscomponents.support.server.Failures;
@@ -153,7 +154,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 			this.asText = true;
 			return again(Verdict.AGAIN);
 		}
-		String message = String.valueOf(Failures.unwrap(failure).getMessage());
+		String message = Thrown.message(Failures.unwrap(failure));
 		if (message.startsWith(MOVED) && this.target.isEmpty()) {
 			this.target = message.substring(message.lastIndexOf(' ') + 1);
 			return again(Verdict.ELSEWHERE);
@@ -176,7 +177,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 		}
 		else {
 			fail(new RedisUnavailableException(
-					"The script ran, but the replicas did not answer: " + Failures.unwrap(failure).getMessage(),
+					"The script ran, but the replicas did not answer: " + Thrown.message(Failures.unwrap(failure)),
 					Outcome.UNKNOWN, failure));
 		}
 	}

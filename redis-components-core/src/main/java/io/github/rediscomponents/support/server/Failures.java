@@ -2,8 +2,6 @@
 package io.github.rediscomponents.support.server;
 
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
@@ -16,6 +14,8 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Translates exceptions of Lettuce into those of the components.
@@ -58,7 +58,7 @@ public final class Failures {
 	 * @return true if a right is missing
 	 */
 	public static boolean isRefusedByAcl(RedisCommandExecutionException failure) {
-		return isRefusedByAcl(String.valueOf(failure.getMessage()));
+		return isRefusedByAcl(Thrown.message(failure));
 	}
 
 	/**
@@ -74,11 +74,12 @@ public final class Failures {
 	 * Returns whether the server refuses for a state of its own that will pass.
 	 */
 	static boolean isPassing(RedisCommandExecutionException failure) {
-		return PASSING.matcher(String.valueOf(failure.getMessage())).find();
+		return PASSING.matcher(Thrown.message(failure)).find();
 	}
 
 	/**
-	 * Returns the exception of the components for a failure.
+	 * Returns the exception of the components for a failure. Never throws, whatever the
+	 * methods of the failure do.
 	 * @param failure as thrown by Lettuce or by waiting
 	 * @return the failure itself if a component threw it or an argument is invalid
 	 */
@@ -87,7 +88,7 @@ public final class Failures {
 		if (cause instanceof RedisComponentsException known) {
 			return known;
 		}
-		if (cause instanceof IllegalArgumentException known) {
+		if (cause instanceof IllegalArgumentException known && Thrown.canBePassedOn(known)) {
 			return known;
 		}
 		if (cause instanceof TimeoutException) {
@@ -96,13 +97,15 @@ public final class Failures {
 		if (cause instanceof CancellationException) {
 			return closed(cause);
 		}
-		String message = String.valueOf(cause.getMessage());
+		String message = Thrown.message(cause);
 		if (cause instanceof RedisCommandExecutionException refusal) {
 			return isPassing(refusal)
 					? new RedisUnavailableException("Redis refused for now: " + message, Outcome.NOT_EXECUTED, cause)
 					: new RedisCommandException(message, cause);
 		}
-		return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, cause);
+		// Lettuce's own can be described; there may be many of them.
+		Throwable shown = (cause instanceof RedisException) ? cause : FailureLog.describable(cause);
+		return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, shown);
 	}
 
 	/**
@@ -121,12 +124,7 @@ public final class Failures {
 	 * @return the first cause that is not a wrapper
 	 */
 	public static Throwable unwrap(Throwable failure) {
-		Throwable cause = failure;
-		while ((cause instanceof CompletionException || cause instanceof ExecutionException)
-				&& cause.getCause() != null) {
-			cause = cause.getCause();
-		}
-		return cause;
+		return Thrown.unwrapped(failure);
 	}
 
 	/**
@@ -139,7 +137,7 @@ public final class Failures {
 	public static boolean isSignOfAnotherTopology(Throwable failure) {
 		Throwable cause = original(failure);
 		return cause instanceof TimeoutException || ((cause instanceof RedisCommandExecutionException)
-				? SLOTS.matcher(String.valueOf(cause.getMessage())).find() : cause instanceof RedisException);
+				? SLOTS.matcher(Thrown.message(cause)).find() : cause instanceof RedisException);
 	}
 
 	/**
@@ -159,13 +157,13 @@ public final class Failures {
 	 */
 	public static boolean isMovingSlot(Throwable failure) {
 		return original(failure) instanceof RedisCommandExecutionException refusal
-				&& MOVING.matcher(String.valueOf(refusal.getMessage())).find();
+				&& MOVING.matcher(Thrown.message(refusal)).find();
 	}
 
 	private static Throwable original(Throwable failure) {
-		Throwable cause = unwrap(failure);
-		return (cause instanceof RedisUnavailableException && cause.getCause() != null) ? unwrap(cause.getCause())
-				: cause;
+		Throwable known = unwrap(failure);
+		Throwable cause = (known instanceof RedisUnavailableException) ? Thrown.cause(known) : null;
+		return (cause != null) ? unwrap(cause) : known;
 	}
 
 	/**
@@ -176,8 +174,8 @@ public final class Failures {
 	 */
 	public static boolean isSignOfAnotherPrimary(Throwable failure) {
 		Throwable cause = original(failure);
-		return cause instanceof TimeoutException || (cause instanceof RedisCommandExecutionException
-				&& DEMOTED.matcher(String.valueOf(cause.getMessage())).find());
+		return cause instanceof TimeoutException
+				|| (cause instanceof RedisCommandExecutionException && DEMOTED.matcher(Thrown.message(cause)).find());
 	}
 
 }

@@ -2,7 +2,10 @@
 package io.github.rediscomponents.support.link;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -13,6 +16,7 @@ import io.lettuce.core.api.AsyncCloseable;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.HostileException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -55,6 +59,23 @@ class SharedConnectionTests {
 			}
 			return CONNECTION;
 		}, executor));
+		executor.shutdown();
+	}
+
+	@Test
+	void whenItThrowsWhatThrowsAgain() {
+		ExecutorService executor = Executors.newSingleThreadExecutor();
+		List<Throwable> all = new ArrayList<>(HostileException.all());
+		all.add(HostileException.circle());
+		for (Throwable hostile : all) {
+			AtomicInteger calls = new AtomicInteger();
+			connectsAfterAFailure(new SharedConnection<>(() -> {
+				if (calls.incrementAndGet() == 1) {
+					throw new CompletionException("wrapper", hostile);
+				}
+				return CONNECTION;
+			}, executor));
+		}
 		executor.shutdown();
 	}
 
