@@ -118,8 +118,14 @@ public final class Bid {
 
 	void stopReserving() {
 		CompletableFuture<Boolean> mine = this.reservation;
-		if (mine != null) {
+		if (mine == null) {
+			return;
+		}
+		try {
 			mine.cancel(false);
+		}
+		catch (RuntimeException | Error ex) {
+			logger.debug("A reservation could not be ended", ex);
 		}
 	}
 

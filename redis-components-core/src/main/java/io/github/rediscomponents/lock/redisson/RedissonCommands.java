@@ -18,6 +18,8 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.support.Attempt;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Redisson's locks, and the scripts beside them. A holder has a number where Redisson
@@ -78,7 +80,7 @@ final class RedissonCommands {
 	 * @return completes with 1 if it was held, else 0
 	 */
 	CompletionStage<Long> unlock(LockPlace place, long number) {
-		try {
+		return Attempt.of(() -> {
 			RLock lock = place.lock(this.redisson);
 			if (place.kind() != LockKind.FAIR) {
 				return unlock(lock, number);
@@ -87,10 +89,7 @@ final class RedissonCommands {
 			// before.
 			return lock.isHeldByThreadAsync(number)
 				.thenCompose((held) -> held ? unlock(lock, number) : CompletableFuture.completedFuture(0L));
-		}
-		catch (RuntimeException ex) {
-			return CompletableFuture.failedFuture(ex);
-		}
+		});
 	}
 
 	private static CompletionStage<Long> unlock(RLock lock, long number) {
@@ -125,16 +124,16 @@ final class RedissonCommands {
 				unlockAll(place, LockPlace.number(holder));
 			}, 1, TimeUnit.SECONDS);
 		}
-		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while a lock was waited for", ex);
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			logger.debug("Shut down while a lock was waited for, or there is no thread", ex);
 		}
 	}
 
 	private void leave(LockPlace place, String holder) {
 		if (place.kind() == LockKind.FAIR) {
-			this.scripts.leave(place, holder).whenComplete((waited, failure) -> {
+			Attempt.of(() -> this.scripts.leave(place, holder)).whenComplete((waited, failure) -> {
 				if (failure != null) {
-					logger.debug("A waiter could not leave the queue of a fair lock", failure);
+					logger.debug("A waiter could not leave the queue of a fair lock", FailureLog.describable(failure));
 				}
 			});
 		}

@@ -23,11 +23,16 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lease.Futures;
+import io.github.rediscomponents.support.Attempt;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Translates exceptions of Redisson into those of the components.
  */
 final class RedissonFailures {
+
+	private static final String NO_ANSWER = "No answer from Redis: ";
 
 	/** How Redisson begins to tell of the command and its connection. */
 	private static final Pattern COMMAND = Pattern.compile("(?i)[.,]? *(channel: \\[|command: \\(|params:|data: ).*",
@@ -40,20 +45,16 @@ final class RedissonFailures {
 	 * Sends a command, and translates its failure.
 	 */
 	static <T> CompletableFuture<T> translated(Supplier<? extends CompletionStage<T>> sending) {
-		try {
-			return Futures.plain(sending.get(), RedissonFailures::translate);
-		}
-		catch (RuntimeException ex) {
-			return CompletableFuture.failedFuture(translate(ex));
-		}
+		return Futures.plain(Attempt.of(sending), RedissonFailures::translate);
 	}
 
+	/** Never throws, whatever the methods of the failure do. */
 	static RuntimeException translate(Throwable failure) {
 		Throwable cause = Futures.cause(failure);
 		if (cause instanceof RedisComponentsException known) {
 			return known;
 		}
-		String message = brief(String.valueOf(cause.getMessage()));
+		String message = brief(Thrown.message(cause));
 		// Redisson loads a forgotten script once; it may be forgotten again meanwhile.
 		if (cause instanceof RedisNoScriptException || cause instanceof RedissonShutdownException
 				|| cause instanceof RedisNodeNotFoundException
@@ -62,8 +63,11 @@ final class RedissonFailures {
 		}
 		if (cause instanceof RedisTimeoutException || cause instanceof RedisConnectionException
 				|| cause instanceof RedisWaitException || cause instanceof RedisReconnectedException
-				|| cause instanceof RedisReadonlyException || !(cause instanceof RedisException)) {
-			return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, cause);
+				|| cause instanceof RedisReadonlyException) {
+			return new RedisUnavailableException(NO_ANSWER + message, Outcome.UNKNOWN, cause);
+		}
+		if (!(cause instanceof RedisException)) {
+			return new RedisUnavailableException(NO_ANSWER + message, Outcome.UNKNOWN, FailureLog.describable(cause));
 		}
 		return new RedisCommandException(message, cause);
 	}

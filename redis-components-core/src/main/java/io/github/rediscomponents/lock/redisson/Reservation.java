@@ -51,11 +51,11 @@ final class Reservation extends CompletableFuture<Boolean> {
 	}
 
 	private void ask(long millis) {
-		// Redisson's queue stays in order only if all waiters name the same time.
-		long wait = (this.keeper.outlastsWait() && millis > 0) ? this.keeper.commands().fairWaitMillis()
-				: Math.min(millis, this.keeper.commands().pollMillis());
-		LockPlace place = this.keeper.place();
 		try {
+			// Redisson's queue stays in order only if all waiters name the same time.
+			long wait = (this.keeper.outlastsWait() && millis > 0) ? this.keeper.commands().fairWaitMillis()
+					: Math.min(millis, this.keeper.commands().pollMillis());
+			LockPlace place = this.keeper.place();
 			RFuture<Boolean> sent = place.lock(this.keeper.commands().redisson())
 				.tryLockAsync(wait, this.leaseMillis, TimeUnit.MILLISECONDS, LockPlace.number(this.holder));
 			this.asking = sent;
@@ -64,7 +64,7 @@ final class Reservation extends CompletableFuture<Boolean> {
 			}
 			sent.whenComplete(this::answered);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			completeExceptionally(RedissonFailures.translate(ex));
 		}
 	}
