@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -35,7 +37,11 @@ public final class Background implements AutoCloseable {
 	 * @param workerThreads makes the threads of the workers
 	 */
 	public Background(ThreadFactory workerThreads) {
-		this.timer = new ScheduledThreadPoolExecutor(1, daemon("redis-components-timer"));
+		this(workerThreads, daemon("redis-components-timer"));
+	}
+
+	Background(ThreadFactory workerThreads, ThreadFactory timerThread) {
+		this.timer = new Timer(timerThread);
 		this.timer.setRemoveOnCancelPolicy(true);
 		this.timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.workers = Executors.newCachedThreadPool(workerThreads);
@@ -97,6 +103,31 @@ public final class Background implements AutoCloseable {
 			thread.setDaemon(true);
 			return thread;
 		};
+	}
+
+	/**
+	 * Has its thread before it takes a task. The class of the JDK takes it first, so a
+	 * task that failed for want of a thread would run later all the same, beside the one
+	 * that its caller put in its place.
+	 */
+	private static final class Timer extends ScheduledThreadPoolExecutor {
+
+		Timer(ThreadFactory thread) {
+			super(1, thread);
+		}
+
+		@Override
+		protected <V> RunnableScheduledFuture<V> decorateTask(Runnable task, RunnableScheduledFuture<V> scheduled) {
+			prestartCoreThread();
+			return scheduled;
+		}
+
+		@Override
+		protected <V> RunnableScheduledFuture<V> decorateTask(Callable<V> task, RunnableScheduledFuture<V> scheduled) {
+			prestartCoreThread();
+			return scheduled;
+		}
+
 	}
 
 	private static final class StageThread extends ForkJoinWorkerThread {

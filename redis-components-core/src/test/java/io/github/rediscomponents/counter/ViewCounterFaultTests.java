@@ -14,16 +14,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.BackgroundInside;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.ProxiedRedisFixture;
+import io.github.rediscomponents.support.ShortOfThreads;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -259,6 +262,20 @@ class ViewCounterFaultTests extends ProxiedRedisFixture {
 			}));
 			assertThat(lostViews).hasValue(3);
 			this.server.restart();
+		}
+	}
+
+	@Test
+	void sendsViewsAfterATimeWithoutAThreadForIt() {
+		ShortOfThreads threads = new ShortOfThreads();
+		try (Background scarce = BackgroundInside.of(threads)) {
+			ViewCounter counter = ViewCounter.create(this.port, new KeySpace("shop"), new LiveSettings<>(this.settings),
+					scarce, ViewCounterObserver.NONE);
+			threads.begin();
+			assertThatNoException().isThrownBy(() -> counter.record("page", "1"));
+			threads.end();
+			counter.record("page", "1");
+			awaitCounted(2);
 		}
 	}
 

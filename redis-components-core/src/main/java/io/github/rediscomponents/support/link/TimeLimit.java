@@ -34,12 +34,17 @@ public final class TimeLimit {
 		try {
 			Future<?> alarm = background.timer()
 				.schedule(() -> future.completeExceptionally(new TimeoutException()), nanos, TimeUnit.NANOSECONDS);
-			future.whenComplete((reply, failure) -> alarm.cancel(false));
+			future.handle((reply, failure) -> alarm.cancel(false));
 			return future;
 		}
 		catch (RejectedExecutionException ex) {
 			// Shut down: the last commands must not wait for ever, either.
 			return future.orTimeout(nanos, TimeUnit.NANOSECONDS);
+		}
+		catch (Error ex) {
+			// Nor must one whose timer has no thread.
+			future.completeExceptionally(ex);
+			return future;
 		}
 	}
 

@@ -61,13 +61,15 @@ final class AsyncCall<T extends @Nullable Object> {
 		CompletionStage<T> now = (known != null) ? this.command.apply(known.commands())
 				: this.primary.get().thenCompose((made) -> Refusals.explained(this.command.apply(made.commands())));
 		this.sent = now;
-		now.whenComplete((reply, failure) -> {
+		// Not by whenComplete, here and below: it reads the text of a failure to wrap it.
+		now.handle((reply, failure) -> {
 			if (failure == null) {
 				this.result.complete(reply);
 			}
 			else {
 				failed(failure);
 			}
+			return true;
 		});
 	}
 
@@ -98,12 +100,11 @@ final class AsyncCall<T extends @Nullable Object> {
 	/** Not by composing stages, which would wrap the failure. */
 	private CompletionStage<T> bounded() {
 		CompletableFuture<T> bounded = new CompletableFuture<>();
-		TimeLimit.set(this.result, this.port.timeoutNanos(), this.port.background()).whenComplete((reply, failure) -> {
+		TimeLimit.set(this.result, this.port.timeoutNanos(), this.port.background()).handle((reply, failure) -> {
 			if (failure == null) {
-				bounded.complete(reply);
-				return;
+				return bounded.complete(reply);
 			}
-			bounded.completeExceptionally(ended(failure));
+			return bounded.completeExceptionally(ended(failure));
 		});
 		return bounded;
 	}

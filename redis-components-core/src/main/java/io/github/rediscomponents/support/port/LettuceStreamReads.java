@@ -160,6 +160,10 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 		catch (RejectedExecutionException ex) {
 			logger.debug("Shut down while a connection was given up", ex);
 		}
+		catch (OutOfMemoryError ex) {
+			logger.debug("There is no thread that closes a connection", ex);
+			used.discard();
+		}
 	}
 
 	/** Returns whether that was still the connection. */

@@ -9,13 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.link.ConnectionName;
 import io.github.rediscomponents.support.link.Link;
@@ -164,11 +165,22 @@ final class PrimaryLink implements AutoCloseable {
 		}
 	}
 
+	/** Never throws: the caller has a failure of its own. */
 	private void suspect(Link suspected) {
-		if (suspected.isCluster()) {
-			this.topology.suspect();
-			return;
+		try {
+			if (suspected.isCluster()) {
+				this.topology.suspect();
+			}
+			else {
+				searchLater(suspected);
+			}
 		}
+		catch (RuntimeException | Error ex) {
+			logger.debug("Shut down while the connection failed, or there is no thread", ex);
+		}
+	}
+
+	private void searchLater(Link suspected) {
 		long now = System.nanoTime();
 		long next = this.nextSearch.get();
 		// Connecting to a server that hangs takes for ever, also while another one is
@@ -177,18 +189,16 @@ final class PrimaryLink implements AutoCloseable {
 		if (now - next < 0 || !this.nextSearch.compareAndSet(next, unlessDone)) {
 			return;
 		}
-		try {
-			this.background.workers().execute(() -> {
-				this.searches.incrementAndGet();
+		this.background.workers().execute(() -> {
+			this.searches.incrementAndGet();
+			try {
 				search(suspected);
+			}
+			finally {
 				this.searches.decrementAndGet();
 				this.nextSearch.compareAndSet(unlessDone, System.nanoTime() + SECOND);
-			});
-		}
-		catch (RejectedExecutionException | OutOfMemoryError ex) {
-			// The caller has a failure of its own.
-			logger.debug("Shut down while the connection failed, or there is no thread", ex);
-		}
+			}
+		});
 	}
 
 	private void search(Link suspected) {
@@ -204,7 +214,7 @@ final class PrimaryLink implements AutoCloseable {
 			}
 		}
 		catch (RuntimeException | Error ex) {
-			logger.debug("No other primary was found", ex);
+			logger.debug("No other primary was found", FailureLog.describable(ex));
 		}
 	}
 
@@ -258,7 +268,8 @@ final class PrimaryLink implements AutoCloseable {
 		}
 		catch (Exception | Error ex) {
 			made.closeAsync();
-			throw (ex instanceof UnsupportedRedisException unsupported) ? unsupported : new CompletionException(ex);
+			throw (ex instanceof UnsupportedRedisException unsupported) ? unsupported
+					: new CompletionException(Thrown.text(ex), ex);
 		}
 	}
 

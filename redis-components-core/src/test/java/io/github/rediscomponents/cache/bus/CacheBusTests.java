@@ -8,11 +8,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.BackgroundInside;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.CapturedLog;
+import io.github.rediscomponents.support.InterceptedPort;
+import io.github.rediscomponents.support.ShortOfThreads;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
  * What the bus tells its caches.
@@ -52,6 +57,42 @@ class CacheBusTests {
 			assertThat(log.lines()).filteredOn((line) -> line.startsWith("WARN"))
 				.contains("WARN Cache 'b' failed to note what has happened");
 		}
+	}
+
+	@Test
+	void probesAfterATimeWithoutAThreadForIt() throws Exception {
+		ShortOfThreads threads = new ShortOfThreads();
+		try (Background background = BackgroundInside.of(threads);
+				CacheBus bus = bus(TestPorts.standalone(), background)) {
+			CountDownLatch first = new CountDownLatch(3);
+			CountDownLatch second = new CountDownLatch(3);
+			threads.begin();
+			assertThatNoException().isThrownBy(() -> bus.onTick((pause) -> first.countDown()));
+			threads.end();
+			bus.onTick((pause) -> second.countDown());
+			assertThat(first.await(1, TimeUnit.MINUTES)).isTrue();
+			assertThat(second.await(1, TimeUnit.MINUTES)).isTrue();
+		}
+	}
+
+	@Test
+	void probesAfterAnErrorOfTheAnnouncement() throws Exception {
+		CommandPort failing = InterceptedPort.of(TestPorts.standalone(), (method, args, call) -> {
+			if (InterceptedPort.script(args).startsWith("cache/")) {
+				throw new NoClassDefFoundError("lost");
+			}
+			return call.proceed();
+		});
+		try (Background background = new Background(); CacheBus bus = bus(failing, background)) {
+			CountDownLatch ticks = new CountDownLatch(3);
+			bus.onTick((pause) -> ticks.countDown());
+			assertThat(bus.announce(true, 1)).isNotNull();
+			assertThat(ticks.await(1, TimeUnit.MINUTES)).isTrue();
+		}
+	}
+
+	private static CacheBus bus(CommandPort port, Background background) {
+		return new CacheBus(port, new KeySpace("t"), "tick", background.timer(), () -> Duration.ofMillis(10));
 	}
 
 	private static class Told implements Recipient {
