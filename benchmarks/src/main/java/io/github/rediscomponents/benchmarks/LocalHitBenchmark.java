@@ -22,13 +22,13 @@ import org.redisson.api.options.LocalCachedMapOptions;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.LocalCacheSettings;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.codec.ValueCodecs;
 
 /**

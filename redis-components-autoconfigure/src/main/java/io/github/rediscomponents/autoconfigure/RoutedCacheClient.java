@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.codec.TypeRef;
 
 /**

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.loader.AsyncBulkContextLoader;
+import io.github.rediscomponents.cache.loader.AsyncBulkLoader;
+import io.github.rediscomponents.cache.loader.AsyncCacheContextLoader;
+import io.github.rediscomponents.cache.loader.AsyncCacheLoader;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.filter.BloomFilter;
 

@@ -10,6 +10,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.cache.store.CacheEnvironment;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;

@@ -12,6 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import io.github.rediscomponents.cache.loader.BulkLoadContext;
+import io.github.rediscomponents.cache.loader.LoadContext;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Checks;
 

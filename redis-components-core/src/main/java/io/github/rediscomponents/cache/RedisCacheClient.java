@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.engine.Guarding;
 import io.github.rediscomponents.cache.entry.CacheNames;
 import io.github.rediscomponents.cache.entry.KeyText;
 import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.cache.store.CacheEnvironment;
 import io.github.rediscomponents.cache.store.TransactionalWrites;
 import io.github.rediscomponents.codec.TypeRef;

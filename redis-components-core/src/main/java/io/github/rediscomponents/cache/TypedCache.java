@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.loader.BulkContextLoader;
+import io.github.rediscomponents.cache.loader.BulkLoader;
+import io.github.rediscomponents.cache.loader.CacheContextLoader;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.filter.BloomFilter;
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.cache.local.LocalLevelTests;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.RedisTopology;

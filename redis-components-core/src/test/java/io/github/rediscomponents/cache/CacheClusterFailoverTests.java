@@ -19,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.cache.bus.CoherenceChild;
+import io.github.rediscomponents.cache.bus.CoherenceGround;
 import io.github.rediscomponents.support.ShiftingCluster;
 import io.github.rediscomponents.support.Stalls;
 import io.github.rediscomponents.support.port.CommandPort;

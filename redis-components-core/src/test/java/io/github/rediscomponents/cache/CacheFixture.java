@@ -17,19 +17,19 @@ import io.github.rediscomponents.test.RedisTopology;
 /**
  * A cache, and what its tests ask about it.
  */
-abstract class CacheFixture extends TopologyFixture {
+public abstract class CacheFixture extends TopologyFixture {
 
-	TestCaches caches;
+	public TestCaches caches;
 
-	TypedCache<String, String> cache;
+	public TypedCache<String, String> cache;
 
-	final AtomicInteger loads = new AtomicInteger();
+	public final AtomicInteger loads = new AtomicInteger();
 
-	CommandPort newPort() {
+	protected CommandPort newPort() {
 		return TestPorts.open(this.topology);
 	}
 
-	CacheFixture(RedisTopology topology) {
+	public CacheFixture(RedisTopology topology) {
 		super(topology);
 	}
 
@@ -40,7 +40,7 @@ abstract class CacheFixture extends TopologyFixture {
 	}
 
 	/** How the tests see a cache. */
-	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+	protected TypedCache<String, String> seenBy(TypedCache<String, String> known) {
 		return known;
 	}
 
@@ -49,21 +49,21 @@ abstract class CacheFixture extends TopologyFixture {
 		this.caches.close();
 	}
 
-	String load(String key) {
+	protected String load(String key) {
 		return "v" + this.loads.incrementAndGet() + " of " + key;
 	}
 
-	String command(String key, String... command) {
+	protected String command(String key, String... command) {
 		return String.valueOf(server().masterFor(key).command(command));
 	}
 
-	void withoutMessages() {
+	protected void withoutMessages() {
 		this.caches.close();
 		this.caches = TestCaches.on(LossyPort.of(port()));
 		this.cache = seenBy(this.caches.texts("c"));
 	}
 
-	Map<String, Long> commands(Runnable action) {
+	protected Map<String, Long> commands(Runnable action) {
 		server().resetStats();
 		action.run();
 		Map<String, Long> calls = new LinkedHashMap<>(server().commandCalls());
@@ -79,7 +79,7 @@ abstract class CacheFixture extends TopologyFixture {
 		return Long.parseLong(command(valueKey, "PTTL", valueKey));
 	}
 
-	static Map<String, String> orderedMap(String... entries) {
+	protected static Map<String, String> orderedMap(String... entries) {
 		Map<String, String> map = new LinkedHashMap<>();
 		for (int i = 0; i < entries.length; i += 2) {
 			map.put(entries[i], entries[i + 1]);

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.RedisBatch;

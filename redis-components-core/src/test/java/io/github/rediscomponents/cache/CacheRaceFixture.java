@@ -24,31 +24,31 @@ import static org.awaitility.Awaitility.await;
 /**
  * Two processes with the same cache, and a load under way in one of them.
  */
-abstract class CacheRaceFixture extends TopologyFixture {
+public abstract class CacheRaceFixture extends TopologyFixture {
 
-	final ExecutorService threads = Executors.newCachedThreadPool();
+	public final ExecutorService threads = Executors.newCachedThreadPool();
 
 	CommandPort otherPort;
 
-	TestCaches here;
+	public TestCaches here;
 
-	TestCaches there;
+	public TestCaches there;
 
-	TypedCache<String, String> mine;
+	public TypedCache<String, String> mine;
 
-	TypedCache<String, String> theirs;
+	public TypedCache<String, String> theirs;
 
-	CommandPort newPort() {
+	protected CommandPort newPort() {
 		return TestPorts.open(this.topology);
 	}
 
 	/** How many interleavings of each kind; there are four kinds. */
-	int interleavings() {
+	public int interleavings() {
 		return (this.topology == RedisTopology.STANDALONE) ? CampaignScale.times(250, 2500)
 				: CampaignScale.times(100, 250);
 	}
 
-	CacheRaceFixture(RedisTopology topology) {
+	public CacheRaceFixture(RedisTopology topology) {
 		super(topology);
 	}
 
@@ -65,7 +65,7 @@ abstract class CacheRaceFixture extends TopologyFixture {
 	}
 
 	/** How the tests see a cache. */
-	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+	protected TypedCache<String, String> seenBy(TypedCache<String, String> known) {
 		return known;
 	}
 
@@ -77,12 +77,12 @@ abstract class CacheRaceFixture extends TopologyFixture {
 		this.threads.shutdownNow();
 	}
 
-	void awaitWaiter(String key) {
+	protected void awaitWaiter(String key) {
 		String lease = this.here.leaseKey("c", key);
 		await().until(() -> "1".equals(server().masterFor(lease).command("HGET", lease, "w")));
 	}
 
-	int numberOfSubscribers() {
+	protected int numberOfSubscribers() {
 		String channel = this.here.keys.channel("cache", "events");
 		return server().nodes()
 			.stream()
@@ -92,15 +92,15 @@ abstract class CacheRaceFixture extends TopologyFixture {
 	}
 
 	/** A load under way. */
-	final class Slow {
+	public final class Slow {
 
-		final CountDownLatch proceed = new CountDownLatch(1);
+		public final CountDownLatch proceed = new CountDownLatch(1);
 
 		final Future<String> result;
 
 		volatile boolean failing;
 
-		Slow(TypedCache<String, String> cache, String key) throws InterruptedException {
+		public Slow(TypedCache<String, String> cache, String key) throws InterruptedException {
 			CountDownLatch loading = new CountDownLatch(1);
 			this.result = CacheRaceFixture.this.threads.submit(() -> cache.get(key, (id) -> {
 				loading.countDown();
@@ -113,7 +113,7 @@ abstract class CacheRaceFixture extends TopologyFixture {
 			assertThat(loading.await(10, TimeUnit.SECONDS)).isTrue();
 		}
 
-		String proceed() throws Exception {
+		public String proceed() throws Exception {
 			this.proceed.countDown();
 			return this.result.get(10, TimeUnit.SECONDS);
 		}

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
@@ -32,9 +33,9 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("contract")
 @StandaloneClusterAndReplication
-class CacheRaceTests extends CacheRaceFixture {
+public class CacheRaceTests extends CacheRaceFixture {
 
-	CacheRaceTests(RedisTopology topology) {
+	public CacheRaceTests(RedisTopology topology) {
 		super(topology);
 	}
 
@@ -162,7 +163,7 @@ class CacheRaceTests extends CacheRaceFixture {
 	}
 
 	@Test
-	void storesNothingOfALoadThatTookTooLong() throws Exception {
+	protected void storesNothingOfALoadThatTookTooLong() throws Exception {
 		CacheSettings bounded = TestCaches.SETTINGS.withLease(Duration.ofMillis(100), Duration.ofMillis(100));
 		this.here.tuned(bounded);
 		Slow slow = new Slow(this.mine, "k");

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
 import io.github.rediscomponents.cache.CacheObserver.Level;
+import io.github.rediscomponents.cache.loader.CacheLoader;
+import io.github.rediscomponents.cache.local.LocalLevelTests;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -29,13 +31,13 @@ import static org.awaitility.Awaitility.await;
 /**
  * What observers are told, in exact numbers.
  */
-class CacheSeenTests extends CacheFixture {
+public class CacheSeenTests extends CacheFixture {
 
-	static final Duration PATIENCE = Duration.ofMinutes(1);
+	public static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static final long HOUR = Duration.ofHours(1).toMillis();
 
-	CacheSeenTests() {
+	public CacheSeenTests() {
 		super(RedisTopology.STANDALONE);
 	}
 
@@ -133,7 +135,7 @@ class CacheSeenTests extends CacheFixture {
 	}
 
 	@Test
-	void aLocalHitAllocatesNothing() {
+	protected void aLocalHitAllocatesNothing() {
 		this.caches.tuned(LocalLevelTests.LOCAL);
 		this.caches.awaitUp();
 		this.cache.put("k", "v", EntryOptions.defaults().withTags("t"));

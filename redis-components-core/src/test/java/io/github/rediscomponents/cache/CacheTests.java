@@ -30,9 +30,9 @@ import static org.awaitility.Awaitility.await;
 @Tag("contract")
 @StandaloneClusterAndReplication
 @AsUserOfItsRoom
-class CacheTests extends CacheFixture {
+public class CacheTests extends CacheFixture {
 
-	CacheTests(RedisTopology topology) {
+	public CacheTests(RedisTopology topology) {
 		super(topology);
 	}
 

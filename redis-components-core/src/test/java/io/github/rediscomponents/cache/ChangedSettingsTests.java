@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.cache.local.LocalLevelTests;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;

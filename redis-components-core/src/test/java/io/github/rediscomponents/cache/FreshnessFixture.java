@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,68 +19,68 @@ import static org.awaitility.Awaitility.await;
 /**
  * Two processes with the same cache, whose entries are at ages of choice.
  */
-abstract class FreshnessFixture extends CacheRaceFixture {
+public abstract class FreshnessFixture extends CacheRaceFixture {
 
-	static final Duration LONG = Duration.ofMinutes(10);
+	public static final Duration LONG = Duration.ofMinutes(10);
 
-	final AtomicInteger loads = new AtomicInteger();
+	public final AtomicInteger loads = new AtomicInteger();
 
-	FreshnessFixture() {
+	public FreshnessFixture() {
 		super(RedisTopology.STANDALONE);
 	}
 
 	/** Both processes get the defaults of the tests with these settings of loads. */
-	CacheSettings tune(UnaryOperator<LoadingSettings> change) {
+	protected CacheSettings tune(UnaryOperator<LoadingSettings> change) {
 		CacheSettings settings = TestCaches.SETTINGS.withLoading(change.apply(LoadingSettings.defaults()));
 		tune(settings);
 		return settings;
 	}
 
-	void tune(CacheSettings settings) {
+	protected void tune(CacheSettings settings) {
 		this.here.tuned(settings);
 		this.there.tuned(settings);
 	}
 
 	/** Stores values that are past their time to live, and kept by fail-safe only. */
-	void outdate(CacheSettings settings, String... keys) {
+	protected void outdate(CacheSettings settings, String... keys) {
 		this.here.tuned(settings.withTtl(Duration.ofMillis(30)));
 		this.mine.putAll(List.of(keys).stream().collect(Collectors.toMap((key) -> key, (key) -> "old")));
 		await().until(() -> List.of(keys).stream().allMatch((key) -> this.mine.peek(key).state() == Lookup.State.MISS));
 		tune(settings);
 	}
 
-	String failing(String key) {
+	protected String failing(String key) {
 		this.loads.incrementAndGet();
 		throw new IllegalCallerException("for a test");
 	}
 
-	Map<String, String> failingAll(java.util.Set<String> keys) {
+	protected Map<String, String> failingAll(java.util.Set<String> keys) {
 		this.loads.incrementAndGet();
 		throw new IllegalCallerException("for a test");
 	}
 
-	String loading(String key) {
+	protected String loading(String key) {
 		return "v" + this.loads.incrementAndGet();
 	}
 
-	boolean isLeased(String key) {
+	protected boolean isLeased(String key) {
 		String lease = this.here.leaseKey("c", key);
 		return "1".equals(String.valueOf(server().masterFor(lease).command("EXISTS", lease)));
 	}
 
-	long pttl(String key) {
+	protected long pttl(String key) {
 		String value = this.here.valueKey("c", key);
 		return Long.parseLong(String.valueOf(server().masterFor(value).command("PTTL", value)));
 	}
 
 	/** A loader that waits to be let on, and says when it began. */
-	final class Held implements CacheLoader<String, String> {
+	public final class Held implements CacheLoader<String, String> {
 
 		final CountDownLatch began = new CountDownLatch(1);
 
-		final CountDownLatch proceed = new CountDownLatch(1);
+		public final CountDownLatch proceed = new CountDownLatch(1);
 
-		volatile Thread thread;
+		public volatile Thread thread;
 
 		@Override
 		public String load(String key) throws InterruptedException {
@@ -90,7 +91,7 @@ abstract class FreshnessFixture extends CacheRaceFixture {
 			return "new";
 		}
 
-		void awaitBegin() throws InterruptedException {
+		public void awaitBegin() throws InterruptedException {
 			assertThat(this.began.await(20, TimeUnit.SECONDS)).isTrue();
 		}
 

@@ -18,6 +18,10 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 import io.github.rediscomponents.cache.engine.AsyncAccess;
 import io.github.rediscomponents.cache.engine.CacheAccess;
+import io.github.rediscomponents.cache.loader.BulkContextLoader;
+import io.github.rediscomponents.cache.loader.BulkLoader;
+import io.github.rediscomponents.cache.loader.CacheContextLoader;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.filter.BloomFilter;
 
 /**
@@ -25,7 +29,7 @@ import io.github.rediscomponents.filter.BloomFilter;
  * others prove these too. Its loaders run on threads of their own, which are interrupted
  * when their stages are cancelled, or in a transaction on its thread.
  */
-final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> {
+public final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> {
 
 	private static final ExecutorService LOADERS = Executors.newCachedThreadPool((task) -> {
 		Thread thread = new Thread(task, "loader");
@@ -37,7 +41,7 @@ final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> 
 
 	private final AsyncTypedCache<K, V> async;
 
-	JoinedCache(TypedCache<K, V> cache) {
+	public JoinedCache(TypedCache<K, V> cache) {
 		this(cache, cache.async());
 	}
 

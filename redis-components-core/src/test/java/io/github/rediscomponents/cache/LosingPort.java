@@ -12,7 +12,7 @@ import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 /**
  * A port that is subscribed, but whose messages a test loses or delivers late.
  */
-final class LosingPort {
+public final class LosingPort {
 
 	private LosingPort() {
 	}
@@ -31,7 +31,7 @@ final class LosingPort {
 	 * @param port subscribes
 	 * @param transport gets a message and what delivers it
 	 */
-	static CommandPort delivering(CommandPort port, BiConsumer<byte[], Runnable> transport) {
+	public static CommandPort delivering(CommandPort port, BiConsumer<byte[], Runnable> transport) {
 		return InterceptedPort.of(port, (method, args, real) -> {
 			if (!method.getName().equals("subscribe")) {
 				return real.proceed();

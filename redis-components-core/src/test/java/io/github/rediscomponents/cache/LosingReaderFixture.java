@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 import io.github.rediscomponents.cache.CacheObserver.Change;
+import io.github.rediscomponents.cache.local.LocalLevelTests;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -17,22 +18,22 @@ import static org.awaitility.Awaitility.await;
 /**
  * A process that changes entries, and one with a local level that can lose its messages.
  */
-abstract class LosingReaderFixture extends CacheFixture {
+public abstract class LosingReaderFixture extends CacheFixture {
 
-	static final Duration PATIENCE = Duration.ofMinutes(1);
+	public static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	static final Duration INTERVAL = Duration.ofMillis(500);
 
 	/** Which messages are lost on their way to the reader. */
-	final AtomicReference<Predicate<String>> lost = new AtomicReference<>((message) -> false);
+	public final AtomicReference<Predicate<String>> lost = new AtomicReference<>((message) -> false);
 
 	private CommandPort readersPort;
 
-	TestCaches reader;
+	public TestCaches reader;
 
-	TypedCache<String, String> there;
+	public TypedCache<String, String> there;
 
-	LosingReaderFixture(RedisTopology topology) {
+	public LosingReaderFixture(RedisTopology topology) {
 		super(topology);
 	}
 
@@ -52,7 +53,7 @@ abstract class LosingReaderFixture extends CacheFixture {
 	}
 
 	/** Reads in the process that can lose messages. */
-	final String get(String key) {
+	protected final String get(String key) {
 		return this.there.get(key, this::load);
 	}
 
@@ -64,7 +65,7 @@ abstract class LosingReaderFixture extends CacheFixture {
 	}
 
 	/** Puts a value, and waits until the reader has it in memory. */
-	final void keep(String key, String value, EntryOptions options) {
+	protected final void keep(String key, String value, EntryOptions options) {
 		long told = this.reader.counts.told(Change.KEY);
 		this.cache.put(key, value, options);
 		// A message that arrives later would be lost instead of the one that is meant.

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheObserver.StaleReason;
+import io.github.rediscomponents.cache.write.OutboxFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -19,7 +20,7 @@ import static org.awaitility.Awaitility.await;
  * An entry whose invalidation by this process failed is read by it on no path, although
  * Redis answers and has the entry.
  */
-class OutdatedReadTests extends OutboxFixture {
+public class OutdatedReadTests extends OutboxFixture {
 
 	private void outdated(String key) {
 		refuse();

@@ -28,23 +28,23 @@ import static org.awaitility.Awaitility.await;
 /**
  * One process's caches, with settings that can be swapped and events that are counted.
  */
-final class TestCaches implements AutoCloseable {
+public final class TestCaches implements AutoCloseable {
 
 	/** Patient with a slow machine; nothing polls; TTLs are exact. */
-	static final CacheSettings SETTINGS = CacheSettings.defaults()
+	public static final CacheSettings SETTINGS = CacheSettings.defaults()
 		.withCommandTimeout(Duration.ofSeconds(5))
 		.withWait(Duration.ofSeconds(30), OnWaitTimeout.FAIL)
 		.withJitter(0);
 
-	static final Background BACKGROUND = new Background();
+	public static final Background BACKGROUND = new Background();
 
-	final LiveSettings<CacheRegistrySettings> settings;
+	public final LiveSettings<CacheRegistrySettings> settings;
 
-	final KeySpace keys;
+	public final KeySpace keys;
 
-	final Counts counts = new Counts();
+	public final Counts counts = new Counts();
 
-	final CacheClient client;
+	public final CacheClient client;
 
 	private final CommandPort redis;
 
@@ -57,44 +57,44 @@ final class TestCaches implements AutoCloseable {
 	}
 
 	/** A filter that is not stored yet; names that begin with "no" are not declared. */
-	BloomFilter filter(String name) {
+	public BloomFilter filter(String name) {
 		Checks.isTrue(!name.startsWith("no"), "bloomFilter is not declared: " + name);
 		return BloomFilters
 			.create(this.redis, this.keys, BACKGROUND, new LiveSettings<>(Map.of()), BloomFilterObserver.NONE)
 			.get(name, BloomFilterSettings.of(1000).withSettle(Duration.ZERO));
 	}
 
-	static TestCaches on(CommandPort redis) {
+	public static TestCaches on(CommandPort redis) {
 		return on(redis, "t" + UUID.randomUUID(), SETTINGS);
 	}
 
-	static TestCaches on(CommandPort redis, String prefix, CacheSettings settings) {
+	public static TestCaches on(CommandPort redis, String prefix, CacheSettings settings) {
 		return new TestCaches(redis, new KeySpace(prefix),
 				CacheRegistrySettings.defaults().withCommon(settings).withClearVisibleWithin(Duration.ofHours(1)));
 	}
 
 	/** The caches of another process of the same application. */
-	TestCaches alsoOn(CommandPort redis) {
+	public TestCaches alsoOn(CommandPort redis) {
 		return new TestCaches(redis, this.keys, this.settings.get());
 	}
 
-	TestCaches tuned(CacheSettings changed) {
+	public TestCaches tuned(CacheSettings changed) {
 		this.settings.swap(this.settings.get().withCommon(changed));
 		return this;
 	}
 
-	TestCaches probeEvery(Duration interval) {
+	public TestCaches probeEvery(Duration interval) {
 		this.settings.swap(this.settings.get().withProbeInterval(interval));
 		return this;
 	}
 
 	/** Waits until local levels serve. */
-	void awaitUp() {
+	public void awaitUp() {
 		awaitAllUp(this);
 	}
 
 	/** Waits until the local levels of all serve, which get ready side by side. */
-	static void awaitAllUp(TestCaches... processes) {
+	public static void awaitAllUp(TestCaches... processes) {
 		for (TestCaches one : processes) {
 			one.texts("c").get("is there a local level", (key) -> "yes");
 		}
@@ -118,15 +118,15 @@ final class TestCaches implements AutoCloseable {
 		});
 	}
 
-	TypedCache<String, String> texts(String name) {
+	public TypedCache<String, String> texts(String name) {
 		return this.client.cache(name, String.class);
 	}
 
-	String valueKey(String name, String key) {
+	public String valueKey(String name, String key) {
 		return this.keys.key("cache", name + ':' + key);
 	}
 
-	String leaseKey(String name, String key) {
+	public String leaseKey(String name, String key) {
 		return this.keys.key("cache-lease", name + ':' + key);
 	}
 
@@ -135,38 +135,38 @@ final class TestCaches implements AutoCloseable {
 		this.client.close();
 	}
 
-	static final class Counts implements CacheObserver {
+	public static final class Counts implements CacheObserver {
 
-		final Map<Lookup.State, LongAdder> lookups = new ConcurrentHashMap<>();
+		public final Map<Lookup.State, LongAdder> lookups = new ConcurrentHashMap<>();
 
-		final Map<Lookup.State, LongAdder> localHits = new ConcurrentHashMap<>();
+		public final Map<Lookup.State, LongAdder> localHits = new ConcurrentHashMap<>();
 
 		final Map<LeaseEvent, LongAdder> leases = new ConcurrentHashMap<>(new EnumMap<>(LeaseEvent.class));
 
-		final Map<Membership, LongAdder> guarded = new ConcurrentHashMap<>();
+		public final Map<Membership, LongAdder> guarded = new ConcurrentHashMap<>();
 
 		final Map<LoadEvent, LongAdder> loading = new ConcurrentHashMap<>();
 
 		final Map<StaleReason, LongAdder> stale = new ConcurrentHashMap<>();
 
-		final Map<Change, LongAdder> invalidated = new ConcurrentHashMap<>();
+		public final Map<Change, LongAdder> invalidated = new ConcurrentHashMap<>();
 
-		final Map<Change, LongAdder> told = new ConcurrentHashMap<>();
+		public final Map<Change, LongAdder> told = new ConcurrentHashMap<>();
 
 		/** The first ones. */
-		final Map<Level, Queue<Long>> ages = new ConcurrentHashMap<>();
+		public final Map<Level, Queue<Long>> ages = new ConcurrentHashMap<>();
 
 		final Map<OutboxEvent, LongAdder> outbox = new ConcurrentHashMap<>();
 
 		final LongAdder absent = new LongAdder();
 
-		final LongAdder gaps = new LongAdder();
+		public final LongAdder gaps = new LongAdder();
 
-		final LongAdder loads = new LongAdder();
+		public final LongAdder loads = new LongAdder();
 
 		final LongAdder unreadable = new LongAdder();
 
-		final LongAdder redisFailures = new LongAdder();
+		public final LongAdder redisFailures = new LongAdder();
 
 		/** The first ones, as the next two. */
 		final Queue<Integer> encoded = new LinkedBlockingQueue<>(1000);
@@ -261,46 +261,46 @@ final class TestCaches implements AutoCloseable {
 			this.stale.computeIfAbsent(reason, (key) -> new LongAdder()).increment();
 		}
 
-		long of(OutboxEvent event) {
+		public long of(OutboxEvent event) {
 			return sum(this.outbox.get(event));
 		}
 
-		long localHits(Lookup.State state) {
+		public long localHits(Lookup.State state) {
 			LongAdder known = this.localHits.get(state);
 			return (known != null) ? known.sum() : 0;
 		}
 
-		long of(Membership answer) {
+		public long of(Membership answer) {
 			LongAdder known = this.guarded.get(answer);
 			return (known != null) ? known.sum() : 0;
 		}
 
-		List<Long> ages(Level level) {
+		public List<Long> ages(Level level) {
 			Queue<Long> known = this.ages.get(level);
 			return (known != null) ? List.copyOf(known) : List.of();
 		}
 
-		long invalidated(Change change) {
+		public long invalidated(Change change) {
 			return sum(this.invalidated.get(change));
 		}
 
-		long told(Change change) {
+		public long told(Change change) {
 			return sum(this.told.get(change));
 		}
 
-		long of(LeaseEvent event) {
+		public long of(LeaseEvent event) {
 			return sum(this.leases.get(event));
 		}
 
-		long of(LoadEvent event) {
+		public long of(LoadEvent event) {
 			return sum(this.loading.get(event));
 		}
 
-		long of(StaleReason reason) {
+		public long of(StaleReason reason) {
 			return sum(this.stale.get(reason));
 		}
 
-		long of(Lookup.State state) {
+		public long of(Lookup.State state) {
 			return sum(this.lookups.get(state));
 		}
 

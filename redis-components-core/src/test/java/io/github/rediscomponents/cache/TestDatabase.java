@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.transaction.SavepointManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
@@ -18,7 +17,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Rows with transactions of Spring's kind: isolated by READ COMMITTED, with savepoints,
  * in memory.
  */
-final class TestDatabase extends AbstractPlatformTransactionManager {
+public final class TestDatabase extends AbstractPlatformTransactionManager {
 
 	private static final long serialVersionUID = 1L;
 
@@ -29,16 +28,16 @@ final class TestDatabase extends AbstractPlatformTransactionManager {
 	/** What the next commit throws when it is done. */
 	private volatile @Nullable RuntimeException lostReply;
 
-	TestDatabase() {
+	public TestDatabase() {
 		setNestedTransactionAllowed(true);
 	}
 
-	String read(String key) {
+	public String read(String key) {
 		Map<String, String> own = this.uncommitted.get();
 		return (own != null && own.containsKey(key)) ? own.get(key) : this.committed.get(key);
 	}
 
-	void write(String key, String value) {
+	public void write(String key, String value) {
 		Map<String, String> own = this.uncommitted.get();
 		((own != null) ? own : this.committed).put(key, value);
 	}
@@ -47,15 +46,15 @@ final class TestDatabase extends AbstractPlatformTransactionManager {
 	 * The next commit is done and throws. What is no {@code TransactionException} makes
 	 * Spring roll back and report that as the outcome.
 	 */
-	void failAfterNextCommit(RuntimeException failure) {
+	public void failAfterNextCommit(RuntimeException failure) {
 		this.lostReply = failure;
 	}
 
-	TransactionTemplate transaction() {
+	public TransactionTemplate transaction() {
 		return new TransactionTemplate(this);
 	}
 
-	TransactionTemplate transaction(int propagation) {
+	public TransactionTemplate transaction(int propagation) {
 		TransactionTemplate template = transaction();
 		template.setPropagationBehavior(propagation);
 		return template;

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 
 import io.github.rediscomponents.Background;
-import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,20 +19,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A server of its own for each test that breaks what locks rely on.
  */
-abstract class FaultFixture {
+public abstract class FaultFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(30);
+	public static final Duration PATIENCE = Duration.ofSeconds(30);
 
-	static final int SCALE = Integer.getInteger("campaign.scale", 1);
+	public static final int SCALE = Integer.getInteger("campaign.scale", 1);
 
-	final RedisServer server = RedisServer.start();
+	public final RedisServer server = RedisServer.start();
 
-	final Background background = new Background();
+	public final Background background = new Background();
 
 	/** Closed after the test, from the first to the last. */
-	final List<AutoCloseable> opened = new ArrayList<>();
+	public final List<AutoCloseable> opened = new ArrayList<>();
 
-	final String name = "order:" + UUID.randomUUID();
+	public final String name = "order:" + UUID.randomUUID();
 
 	CommandPort open(String uri, Duration timeout) {
 		CommandPort port = TestPorts.connected(TestPorts.open(uri, timeout));
@@ -53,7 +53,7 @@ abstract class FaultFixture {
 	 * Silences the server for longer than the lease, and asserts that its loss is heard
 	 * before the other one has the lock.
 	 */
-	void assertLossComesFirst(Lease lease, NamedLock other) throws Exception {
+	protected void assertLossComesFirst(Lease lease, NamedLock other) throws Exception {
 		CompletableFuture<Long> lostAt = lease.lost().thenApply((reason) -> {
 			assertThat(reason).isEqualTo(LossReason.EXPIRED);
 			return System.nanoTime();

@@ -17,6 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.redisson.api.RedissonClient;
 
+import io.github.rediscomponents.lock.campaign.StormNode;
+import io.github.rediscomponents.lock.campaign.StormWay;
+import io.github.rediscomponents.lock.redisson.RedissonEngine;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.acl.OfSeveralRooms;
 import io.github.rediscomponents.support.port.CommandPort;

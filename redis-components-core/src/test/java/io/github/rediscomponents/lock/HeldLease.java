@@ -3,6 +3,8 @@ package io.github.rediscomponents.lock;
 
 import java.util.Locale;
 
+import io.github.rediscomponents.lock.campaign.CampaignTarget;
+
 /**
  * What a contender wrote down of one lease. Moments are those of
  * {@link System#nanoTime()}, which on one machine is the same clock in all processes.
@@ -19,15 +21,15 @@ import java.util.Locale;
  * @param ended after it was released; 0 if its process did not come so far
  * @param ending how it ended
  */
-record HeldLease(String contender, CampaignTarget target, LockKind kind, int weight, long token, long asked, long begun,
-		long validAt, long ended, Ending ending) {
+public record HeldLease(String contender, CampaignTarget target, LockKind kind, int weight, long token, long asked,
+		long begun, long validAt, long ended, Ending ending) {
 
 	/** Whether there is a time in which it was held for certain. */
-	boolean certain() {
+	public boolean certain() {
 		return this.validAt != 0;
 	}
 
-	boolean excludes(int otherWeight) {
+	public boolean excludes(int otherWeight) {
 		return this.weight + otherWeight > this.target.capacity();
 	}
 
@@ -40,7 +42,7 @@ record HeldLease(String contender, CampaignTarget target, LockKind kind, int wei
 	}
 
 	/** How a lease ended. */
-	enum Ending {
+	public enum Ending {
 
 		/** It did not, as far as was written down. */
 		UNFINISHED,

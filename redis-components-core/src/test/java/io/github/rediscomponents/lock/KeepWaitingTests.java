@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.redisson.api.RedissonClient;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lock.campaign.StormNode;
+import io.github.rediscomponents.lock.campaign.StormWay;
+import io.github.rediscomponents.lock.redisson.RedissonEngine;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;

@@ -18,6 +18,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.lock.redisson.RedissonEngine;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisDeployment;
@@ -31,19 +32,19 @@ import static org.awaitility.Awaitility.await;
  */
 public abstract class LockFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	public static final Duration PATIENCE = Duration.ofSeconds(20);
 
-	static final LockSettings SETTINGS = LockSettings.defaults();
+	public static final LockSettings SETTINGS = LockSettings.defaults();
 
-	final Background background = new Background();
+	public final Background background = new Background();
 
 	private final List<DistributedLock> made = new ArrayList<>();
 
-	final String name = "order " + UUID.randomUUID();
+	public final String name = "order " + UUID.randomUUID();
 
-	final TestedLock tested;
+	public final TestedLock tested;
 
-	LockFixture(TestedLock tested) {
+	public LockFixture(TestedLock tested) {
 		this.tested = tested;
 	}
 
@@ -75,7 +76,7 @@ public abstract class LockFixture {
 	}
 
 	/** The locks of another process, as far as Redis can tell. */
-	DistributedLock process(LockSettings settings, LockObserver listener) {
+	protected DistributedLock process(LockSettings settings, LockObserver listener) {
 		DistributedLock locks = create(new LiveSettings<>(settings), listener);
 		this.made.add(locks);
 		return locks;
@@ -94,7 +95,7 @@ public abstract class LockFixture {
 	 * with two more acquisitions nested.
 	 * @return how often Redis ran each command for it
 	 */
-	Map<String, Long> callsOfTwentyPairs() {
+	protected Map<String, Long> callsOfTwentyPairs() {
 		NamedLock lock = lock();
 		lock.tryAcquire().orElseThrow().close();
 		Map<String, Long> before = server().commandCalls();
@@ -116,7 +117,7 @@ public abstract class LockFixture {
 	}
 
 	/** Where Redis keeps the lock. */
-	String key() {
+	protected String key() {
 		if (!this.tested.isRedisson()) {
 			return new KeySpace("t").key("lock", this.name);
 		}
@@ -150,7 +151,7 @@ public abstract class LockFixture {
 		return task.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
-	void awaitWaiting(int clients) {
+	protected void awaitWaiting(int clients) {
 		await().atMost(PATIENCE).until(() -> lock().info().waiting() == clients);
 	}
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
+import io.github.rediscomponents.lock.redisson.RedissonEngine;
 import io.github.rediscomponents.test.RedisTopology;
 
 /**
  * A kind of lock on an engine and a topology.
  */
-enum TestedLock {
+public enum TestedLock {
 
 	PLAIN(LockKind.PLAIN, RedisTopology.STANDALONE),
 
@@ -43,7 +44,7 @@ enum TestedLock {
 		return this.kind;
 	}
 
-	RedisTopology topology() {
+	public RedisTopology topology() {
 		return this.topology;
 	}
 
@@ -51,7 +52,7 @@ enum TestedLock {
 		return name().startsWith("REDISSON");
 	}
 
-	RedissonEngine redisson() {
+	public RedissonEngine redisson() {
 		return (this.topology == RedisTopology.CLUSTER) ? RedissonEngine.CLUSTER : RedissonEngine.STANDALONE;
 	}
 

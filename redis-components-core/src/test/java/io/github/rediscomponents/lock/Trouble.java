@@ -43,7 +43,7 @@ public final class Trouble implements AutoCloseable {
 	 * Pauses a server, breaks its connections and makes it forget its scripts.
 	 * @param rest the time to connect again; otherwise nothing would ever be executed
 	 */
-	static Trouble at(RedisServer server, Duration rest, Executor worker) {
+	public static Trouble at(RedisServer server, Duration rest, Executor worker) {
 		return of((i) -> {
 			LockSupport.parkNanos(rest.toNanos());
 			switch (i % 4) {

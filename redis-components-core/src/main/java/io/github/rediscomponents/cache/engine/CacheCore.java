@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Function;
 
 import io.github.rediscomponents.cache.CacheCodec;
-import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
@@ -40,6 +39,7 @@ import io.github.rediscomponents.cache.load.StageLoad;
 import io.github.rediscomponents.cache.load.Stages;
 import io.github.rediscomponents.cache.load.ValueType;
 import io.github.rediscomponents.cache.load.Waiting;
+import io.github.rediscomponents.cache.loader.CacheLoader;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.cache.store.AsyncStore;

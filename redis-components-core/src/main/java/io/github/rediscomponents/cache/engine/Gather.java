@@ -17,12 +17,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
 import io.github.rediscomponents.cache.CacheSettings;
-import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.flight.BulkStageSource;
 import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.load.LoadPlaces.Place;
 import io.github.rediscomponents.cache.load.Loading;
 import io.github.rediscomponents.cache.load.TimeLimit;
+import io.github.rediscomponents.cache.loader.LoadContext;
 import org.jspecify.annotations.Nullable;
 
 /**

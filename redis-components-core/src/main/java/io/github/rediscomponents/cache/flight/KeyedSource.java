@@ -4,8 +4,8 @@ package io.github.rediscomponents.cache.flight;
 import java.util.List;
 import java.util.Map;
 
-import io.github.rediscomponents.cache.BulkLoader;
 import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.cache.loader.BulkLoader;
 
 /**
  * The bulk loader of one {@link TypedCache#getAll}, which knows the key of each text.

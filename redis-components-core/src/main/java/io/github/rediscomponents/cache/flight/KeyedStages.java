@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 
-import io.github.rediscomponents.cache.AsyncBulkContextLoader;
-import io.github.rediscomponents.cache.AsyncBulkLoader;
 import io.github.rediscomponents.cache.AsyncTypedCache;
+import io.github.rediscomponents.cache.loader.AsyncBulkContextLoader;
+import io.github.rediscomponents.cache.loader.AsyncBulkLoader;
 import org.jspecify.annotations.Nullable;
 
 /**

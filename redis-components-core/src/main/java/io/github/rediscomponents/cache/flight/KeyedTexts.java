@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-import io.github.rediscomponents.cache.BulkLoadContext;
+import io.github.rediscomponents.cache.loader.BulkLoadContext;
 import io.github.rediscomponents.support.Checks;
 import org.jspecify.annotations.Nullable;
 

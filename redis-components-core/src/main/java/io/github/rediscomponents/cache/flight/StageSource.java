@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.cache.LoadContext;
+import io.github.rediscomponents.cache.loader.LoadContext;
 
 /**
  * Loads a value without a thread that waits for it.

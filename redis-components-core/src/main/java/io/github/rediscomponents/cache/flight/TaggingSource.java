@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-import io.github.rediscomponents.cache.BulkContextLoader;
 import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.cache.loader.BulkContextLoader;
 
 /**
  * The bulk loader of one {@link TypedCache#getAllWithContext}.

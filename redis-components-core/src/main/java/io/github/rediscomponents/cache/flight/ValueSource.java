@@ -3,7 +3,7 @@ package io.github.rediscomponents.cache.flight;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.cache.LoadContext;
+import io.github.rediscomponents.cache.loader.LoadContext;
 
 /**
  * A loader bound to one key.

@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.rediscomponents.cache.CacheSettings;
-import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.loader.LoadContext;
 import io.github.rediscomponents.cache.store.EntryLife;
 import io.github.rediscomponents.cache.store.TagMoment;
 import org.jspecify.annotations.Nullable;

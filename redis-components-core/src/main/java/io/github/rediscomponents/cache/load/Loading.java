@@ -12,11 +12,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 import io.github.rediscomponents.cache.CacheLoadException;
-import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.flight.ValueSource;
+import io.github.rediscomponents.cache.loader.LoadContext;
 import io.github.rediscomponents.cache.store.CacheReport;
 import io.github.rediscomponents.support.Spans.Span;
 import org.jspecify.annotations.Nullable;

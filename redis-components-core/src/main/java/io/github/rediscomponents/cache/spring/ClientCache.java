@@ -14,12 +14,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.cache.support.AbstractValueAdaptingCache;
 import org.springframework.cache.support.NullValue;
 
-import io.github.rediscomponents.cache.BulkLoader;
 import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.loader.BulkLoader;
 import io.github.rediscomponents.support.Checks;
 
 /**

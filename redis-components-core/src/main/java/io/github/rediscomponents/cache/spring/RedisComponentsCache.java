@@ -9,9 +9,9 @@ import org.springframework.cache.Cache;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.cache.BulkLoader;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.cache.loader.BulkLoader;
 
 /**
  * A cache of Spring's cache abstraction over a {@link TypedCache}.

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.write;
+
+import io.github.rediscomponents.cache.JoinedCache;
+import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.test.RedisTopology;
+
+/**
+ * The tests of tags in transactions and of those that are queued, with asynchronous
+ * calls.
+ */
+@StandaloneAndCluster
+class AsyncCacheTagTransactionTests extends CacheTagTransactionTests {
+
+	AsyncCacheTagTransactionTests(RedisTopology topology) {
+		super(topology);
+	}
+
+	@Override
+	public TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return new JoinedCache<>(known);
+	}
+
+}
