@@ -163,6 +163,12 @@ class ProfileTests {
 	}
 
 	@Test
+	void aMistypedSwitchStopsTheStartWithItsName(CapturedOutput output) {
+		assertFails(settings("redis").with("redis-components.embedded.enabled", "ture"),
+				"redis-components.embedded.enabled", output);
+	}
+
+	@Test
 	void redissonHasToBeThere(CapturedOutput output) {
 		assumeFalse(ClassUtils.isPresent(REDISSON, null), "Redisson is there");
 		assertFails(settings("redisson"), "mvn -Prun,redisson", output);

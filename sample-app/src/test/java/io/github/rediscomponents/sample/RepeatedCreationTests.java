@@ -3,8 +3,12 @@ package io.github.rediscomponents.sample;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.rediscomponents.sample.idempotency.Created;
 import io.github.rediscomponents.sample.idempotency.CreationAccess;
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
+import io.github.rediscomponents.sample.idempotency.Creations;
 import io.github.rediscomponents.test.Concurrently;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -164,6 +168,19 @@ class RepeatedCreationTests {
 		CreationAccess.forgetOld(this.guide.context());
 		assertThat(create(Kind.SHOP, 1, old).data().asLong()).isNotEqualTo(first);
 		create(Kind.SHOP, 3, recent).assertStatus(422);
+	}
+
+	@Test
+	void aKeyThatIsForgottenWhileItIsUsedIsNoted() {
+		CreationRequest<String> request = new CreationRequest<>(1, key(), "number", "one");
+		AtomicLong next = new AtomicLong();
+		assertThat(CreationAccess.createWhileForgotten(this.guide.context(), request, next::incrementAndGet,
+				Long::longValue))
+			.extracting(Created::id)
+			.isEqualTo(1L);
+		Created<Long> again = this.guide.bean(Creations.class).create(request, next::incrementAndGet, Long::longValue);
+		assertThat(again.id()).isEqualTo(1);
+		assertThat(again.result()).isEmpty();
 	}
 
 }

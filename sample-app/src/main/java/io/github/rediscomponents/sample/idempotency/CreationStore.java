@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample.idempotency;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.Function;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -35,14 +36,16 @@ class CreationStore {
 
 	/**
 	 * Locks a noted key until the transaction ends.
-	 * @return what was created under the key
+	 * @return what was created under the key; empty, and nothing locked, if the key was
+	 * deleted since it was noted, as an instance does whose clock is ahead
 	 */
 	Optional<Stored> lock(long userId, String key) {
 		return this.jdbc
 			.sql("SELECT content_hash, target_id FROM tb_creation WHERE user_id = ? AND request_key = ? FOR UPDATE")
 			.params(userId, key)
 			.query((row, number) -> stored(row))
-			.single();
+			.optional()
+			.flatMap(Function.identity());
 	}
 
 	private static Optional<Stored> stored(ResultSet row) throws SQLException {
@@ -50,10 +53,13 @@ class CreationStore {
 		return (hash != null) ? Optional.of(new Stored(hash, row.getLong("target_id"))) : Optional.empty();
 	}
 
-	/** Records what was created under a locked key. */
+	/** Records what was created under a key. */
 	void created(long userId, String key, String contentHash, long targetId) {
-		this.jdbc.sql("UPDATE tb_creation SET content_hash = ?, target_id = ? WHERE user_id = ? AND request_key = ?")
-			.params(contentHash, targetId, userId, key)
+		this.jdbc
+			.sql("INSERT INTO tb_creation (user_id, request_key, noted_at, content_hash, target_id) "
+					+ "VALUES (?, ?, ?, ?, ?) ON DUPLICATE KEY UPDATE "
+					+ "content_hash = VALUES(content_hash), target_id = VALUES(target_id)")
+			.params(userId, key, System.currentTimeMillis(), contentHash, targetId)
 			.update();
 	}
 

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Profiles;
 import org.springframework.util.ClassUtils;
@@ -36,7 +37,8 @@ class ProfileRules implements EnvironmentPostProcessor {
 		}
 		refuse(active(environment, "redis & cluster"), "The profiles 'redis' and 'cluster' name different servers.",
 				"Choose one of them.");
-		if (environment.getProperty(EMBEDDED, Boolean.class, false)) {
+		// Names the property if its value is neither true nor false.
+		if (Boolean.TRUE.equals(Binder.get(environment).bind(EMBEDDED, Boolean.class).orElse(false))) {
 			Stream.of("redis", "cluster", "two")
 				.forEach((other) -> refuse(active(environment, other),
 						"The profile '" + other + "' names a Redis, and " + EMBEDDED
