@@ -161,6 +161,7 @@ class CloseTests extends LifecycleFixture {
 	void startingBesideServersThatHangOrAreGoneTakesABoundedTime(boolean gone) {
 		away(gone);
 		Duration all = took(() -> application("redis-components.command-timeout=500ms",
+				"redis-components.cache.defaults.command-timeout=500ms",
 				"redis-components.queue-listener.drain-timeout=2s",
 				"redis-components.bloom-filter.filters.seen.capacity=1000",
 				"redis-components.bloom-filter.filters.seen.engine=module")

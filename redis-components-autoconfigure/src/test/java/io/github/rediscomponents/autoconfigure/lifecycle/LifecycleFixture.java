@@ -38,8 +38,11 @@ abstract class LifecycleFixture {
 
 	private Set<Thread> before = Set.of();
 
+	/** The first command of a JVM takes long on a busy machine. */
 	ApplicationContextRunner application(String... properties) {
 		return TestContexts.runner()
+			.withPropertyValues("redis-components.command-timeout=30s",
+					"redis-components.cache.defaults.command-timeout=30s")
 			.withPropertyValues("spring.data.redis.url=" + this.main.uri(),
 					"redis-components.key-prefix=t" + UUID.randomUUID(),
 					"redis-components.servers.hot.url=" + this.hot.uri(),
