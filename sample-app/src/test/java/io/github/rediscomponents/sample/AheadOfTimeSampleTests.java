@@ -11,6 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.sample.fixture.Guide;
+import io.github.rediscomponents.sample.fixture.GuideProcess;
+import io.github.rediscomponents.sample.fixture.Sales;
+import io.github.rediscomponents.sample.fixture.Visit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

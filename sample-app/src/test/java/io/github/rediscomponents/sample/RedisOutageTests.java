@@ -4,6 +4,9 @@ package io.github.rediscomponents.sample;
 import java.time.Duration;
 import java.util.List;
 
+import io.github.rediscomponents.sample.fixture.Answer;
+import io.github.rediscomponents.sample.fixture.Guide;
+import io.github.rediscomponents.sample.fixture.Sales;
 import io.github.rediscomponents.sample.shop.ShopAccess;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;

@@ -8,6 +8,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
+import io.github.rediscomponents.sample.fixture.Answer;
+import io.github.rediscomponents.sample.fixture.Guide;
+import io.github.rediscomponents.sample.fixture.Sales;
+import io.github.rediscomponents.sample.fixture.TwoGuides;
 import io.github.rediscomponents.sample.shop.CountingShopStore;
 import io.github.rediscomponents.test.Concurrently;
 import org.junit.jupiter.api.BeforeAll;

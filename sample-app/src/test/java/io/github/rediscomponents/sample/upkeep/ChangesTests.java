@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-import io.github.rediscomponents.sample.web.DatabaseWatch;
-import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.outage.DatabaseWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
