@@ -7,8 +7,8 @@ import java.util.Set;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.user.UserStore;
-import io.github.rediscomponents.sample.web.RedisWatch;
 import io.github.rediscomponents.sample.web.User;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import io.github.rediscomponents.social.LikeState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;

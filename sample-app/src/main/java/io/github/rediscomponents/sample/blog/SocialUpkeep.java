@@ -14,7 +14,7 @@ import io.github.rediscomponents.sample.follow.GraphState;
 import io.github.rediscomponents.sample.upkeep.Batch;
 import io.github.rediscomponents.sample.upkeep.SoleTask;
 import io.github.rediscomponents.sample.user.UserStore;
-import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FeedItem;
 import org.slf4j.Logger;

@@ -5,7 +5,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import io.github.rediscomponents.social.FollowGraph;
 import org.springframework.stereotype.Component;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import io.lettuce.core.api.async.RedisServerAsyncCommands;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

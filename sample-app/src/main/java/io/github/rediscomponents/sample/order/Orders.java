@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.sample.voucher.LiveStock;
-import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.TransientDataAccessException;

@@ -5,7 +5,7 @@ import java.util.List;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.web.Page;
-import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 

@@ -7,7 +7,7 @@ import io.github.rediscomponents.filter.BloomFilterMismatchException;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.sample.data.DataImported;
 import io.github.rediscomponents.sample.upkeep.SoleTask;
-import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.ContextClosedEvent;

@@ -8,9 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.data.DataImported;
-import io.github.rediscomponents.sample.web.RedisWatch;
 import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.Texts;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

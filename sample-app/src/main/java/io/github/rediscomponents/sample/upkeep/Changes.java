@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.sample.web.DatabaseWatch;
-import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.outage.DatabaseWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;

@@ -6,6 +6,8 @@ import java.util.List;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.LockNotAcquiredException;
+import io.github.rediscomponents.sample.web.outage.DatabaseWatch;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import io.lettuce.core.RedisCommandTimeoutException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

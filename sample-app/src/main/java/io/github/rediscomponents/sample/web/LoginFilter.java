@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample.web;
 import java.io.IOException;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.sample.web.outage.RedisWatch;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

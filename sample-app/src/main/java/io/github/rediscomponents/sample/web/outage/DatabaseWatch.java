@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.web;
+package io.github.rediscomponents.sample.web.outage;
 
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -14,7 +14,7 @@ public class DatabaseWatch {
 			System::nanoTime);
 
 	/** Records that the database did not answer. */
-	void failed(String what, Exception failure) {
+	public void failed(String what, Exception failure) {
 		this.outages.failed(failure.getClass().getName(), what, failure);
 	}
 

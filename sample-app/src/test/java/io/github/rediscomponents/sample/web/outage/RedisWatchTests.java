@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.web;
+package io.github.rediscomponents.sample.web.outage;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
