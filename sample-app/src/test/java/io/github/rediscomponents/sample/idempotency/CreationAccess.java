@@ -11,15 +11,15 @@ import org.springframework.transaction.PlatformTransactionManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Lets tests of other packages see keys grow old.
+ * Lets keys grow old.
  */
-public final class CreationAccess {
+final class CreationAccess {
 
 	private CreationAccess() {
 	}
 
 	/** Makes a key some days older. */
-	public static void age(ApplicationContext context, String key, int days) {
+	static void age(ApplicationContext context, String key, int days) {
 		context.getBean(JdbcClient.class)
 			.sql("UPDATE tb_creation SET noted_at = noted_at - ? WHERE request_key = ?")
 			.params(Duration.ofDays(days).toMillis(), key)
@@ -27,7 +27,7 @@ public final class CreationAccess {
 	}
 
 	/** Creates under a key that another instance deletes once it is noted. */
-	public static <T> Created<T> createWhileForgotten(ApplicationContext context, CreationRequest<?> request,
+	static <T> Created<T> createWhileForgotten(ApplicationContext context, CreationRequest<?> request,
 			Supplier<T> creation, ToLongFunction<T> id) {
 		CreationStore forgetful = new CreationStore(context.getBean(JdbcClient.class)) {
 			@Override
@@ -42,7 +42,7 @@ public final class CreationAccess {
 	}
 
 	/** Deletes keys that are too old. */
-	public static void forgetOld(ApplicationContext context) {
+	static void forgetOld(ApplicationContext context) {
 		context.getBean(Creations.class).forgetOld();
 	}
 

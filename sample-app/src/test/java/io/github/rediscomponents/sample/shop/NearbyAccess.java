@@ -11,26 +11,26 @@ import org.springframework.context.ApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Lets tests of other packages reach the index of places.
+ * What tests do with the index of places.
  */
-public final class NearbyAccess {
+final class NearbyAccess {
 
 	private static final double TOLERANCE = 2;
 
 	private NearbyAccess() {
 	}
 
-	public static void rebuild(ApplicationContext context, long typeId) {
+	static void rebuild(ApplicationContext context, long typeId) {
 		ShopStore store = context.getBean(ShopStore.class);
 		assertThat(context.getBean(NearbyIndex.class).rebuild(typeId, () -> store.places(typeId))).isTrue();
 	}
 
 	/** Writes into the index as a foreign client. */
-	public static void put(ApplicationContext context, long typeId, String member, double x, double y) {
+	static void put(ApplicationContext context, long typeId, String member, double x, double y) {
 		context.getBean(GeoIndex.class).put("shops:" + typeId, member, new GeoPoint(x, y));
 	}
 
-	public static boolean contains(ApplicationContext context, long typeId, String member) {
+	static boolean contains(ApplicationContext context, long typeId, String member) {
 		return context.getBean(GeoIndex.class).position("shops:" + typeId, member).isPresent();
 	}
 
@@ -38,7 +38,7 @@ public final class NearbyAccess {
 	 * Builds an index while something is changed between reading the database and writing
 	 * the index.
 	 */
-	public static boolean rebuildWhile(ApplicationContext context, long typeId, Runnable change) {
+	static boolean rebuildWhile(ApplicationContext context, long typeId, Runnable change) {
 		ShopStore store = context.getBean(ShopStore.class);
 		return context.getBean(NearbyIndex.class).rebuild(typeId, () -> {
 			List<ShopPlace> places = store.places(typeId);
@@ -51,7 +51,7 @@ public final class NearbyAccess {
 	 * Redis keeps places to about a metre, so distances may differ by that, and
 	 * neighbours that close may be swapped.
 	 */
-	public static void assertSameOrder(ApplicationContext context, long typeId, double x, double y, int count) {
+	static void assertSameOrder(ApplicationContext context, long typeId, double x, double y, int count) {
 		Place from = new Place(x, y);
 		List<Near> index = context.getBean(NearbyIndex.class).nearest(typeId, from, count);
 		assertThat(index).isNotNull().hasSizeGreaterThanOrEqualTo(count);
