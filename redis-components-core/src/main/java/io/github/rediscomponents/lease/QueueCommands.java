@@ -41,6 +41,9 @@ public final class QueueCommands {
 
 	private static final byte[] ONE = Utf8.bytes(1);
 
+	/** Reply to an acquisition: it is decided once other scripts have gone on. */
+	private static final long UNDECIDED = 0;
+
 	private final CommandPort redis;
 
 	private final byte[] channelPrefix;
@@ -76,20 +79,30 @@ public final class QueueCommands {
 	}
 
 	/**
-	 * Takes a turn, or looks whether it has come.
+	 * Takes a turn, or looks whether it has come. One script; while there are thousands
+	 * to remove or to grant first, one for each 500 of them if it does not wait.
 	 * @return completes with the token, or minus the milliseconds after which something
 	 * ends at the earliest
 	 */
 	CompletionStage<Long> acquireAsync(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis,
 			long waitMillis) {
-		return this.redis.evalAsync(CHANGE, queue.all(), acquisition(queue, terms, leaseId, leaseMillis, waitMillis));
+		CompletionStage<Long> asked = this.redis.evalAsync(CHANGE, queue.all(),
+				acquisition(queue, terms, leaseId, leaseMillis, waitMillis));
+		return (waitMillis > 0) ? asked : asked.thenCompose(
+				(reply) -> (reply == UNDECIDED) ? acquireAsync(queue, terms, leaseId, leaseMillis, waitMillis) : asked);
 	}
 
 	/**
 	 * Like {@link #acquireAsync}, blocking.
 	 */
 	long acquire(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, long waitMillis) {
-		return this.redis.eval(CHANGE, queue.all(), acquisition(queue, terms, leaseId, leaseMillis, waitMillis));
+		byte[][] request = acquisition(queue, terms, leaseId, leaseMillis, waitMillis);
+		long reply;
+		do {
+			reply = this.redis.eval(CHANGE, queue.all(), request);
+		}
+		while (reply == UNDECIDED && waitMillis == 0);
+		return reply;
 	}
 
 	/**
@@ -145,11 +158,19 @@ public final class QueueCommands {
 	}
 
 	/**
-	 * Takes it away from one holder, or from {@link #ALL}, for operators.
+	 * Takes it away from one holder, or from {@link #ALL}, for operators. One script for
+	 * each 500 holders. One that is granted after the first script keeps it.
 	 * @return whether one held
 	 */
 	public boolean revoke(QueueKeys queue, QueueTerms terms, String leaseId) {
-		return this.redis.eval(CHANGE, queue.all(), ending(REVOKE, queue, terms, leaseId)) == 1;
+		byte[][] request = ending(REVOKE, queue, terms, leaseId);
+		long reply = this.redis.eval(CHANGE, queue.all(), request);
+		boolean held = reply > 0;
+		while (reply > 1) {
+			request[request.length - 1] = Utf8.bytes(reply);
+			reply = this.redis.eval(CHANGE, queue.all(), request);
+		}
+		return held;
 	}
 
 	private static QueueKeeper keeper(RedisLease lease) {

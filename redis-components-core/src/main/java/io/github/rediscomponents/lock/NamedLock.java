@@ -179,8 +179,9 @@ public interface NamedLock {
 	LockInfo info();
 
 	/**
-	 * Takes the lock away from its holder, for operators. One script. The holder is not
-	 * stopped: it is notified of the loss at its next renewal, within a third of its
+	 * Takes the lock away from its holder, for operators. One script, or one for each 500
+	 * readers of a read lock; a reader that acquires it meanwhile keeps it. The holder is
+	 * not stopped: it is notified of the loss at its next renewal, within a third of its
 	 * lease time, or at once if it is in this process.
 	 * @return whether it was held
 	 */

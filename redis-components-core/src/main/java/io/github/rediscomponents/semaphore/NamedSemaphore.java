@@ -24,7 +24,9 @@ import io.github.rediscomponents.RedisUnavailableException;
  * <p>
  * Cost: acquiring and releasing is one script and one round trip each; a waiter needs one
  * script to begin, one when it is woken and one each poll bound. Scripts take O(log n) in
- * the holders and waiters.
+ * the holders and waiters. What thousands of expired holders and waiters leave, or
+ * thousands of new permits, is shared out among the scripts of the semaphore, 500 leases
+ * each; an acquisition that does not wait then sends several.
  *
  * <p>
  * Every method that talks to Redis throws {@link RedisUnavailableException} when no

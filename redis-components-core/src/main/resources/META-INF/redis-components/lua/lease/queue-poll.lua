@@ -2,9 +2,10 @@
 -- KEYS as in queue.lua
 -- ARGV[1] kind   ARGV[2] ms from now after which a waiter that is not renewed again expires
 -- ARGV[3] how long KEYS[1] outlives the leases, in ms   ARGV[4...] lease ids of the waiters
--- Reply: the milliseconds until the first holder or waiter expires, 0 or less if one has expired, then the lease ids that
--- do not wait: their turn has come, or they have expired.  O(lease ids * log(holders + waiters)).
-local v = redis.call('HMGET', KEYS[1], 'k', 'x')
+-- Reply: the milliseconds until the first holder or waiter expires, 0 or less if one has expired or if there is more to do
+-- (m), then the lease ids that do not wait: their turn has come, or they have expired.
+-- O(lease ids * log(holders + waiters)).
+local v = redis.call('HMGET', KEYS[1], 'k', 'x', 'm')
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local till = string.format('%.0f', now + ARGV[2])
@@ -27,6 +28,8 @@ if waits and now + ARGV[2] > tonumber(v[2]) then
 		redis.call('PEXPIREAT', KEYS[at], expire)
 	end
 end
-local earliest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2]
-reply[1] = earliest and earliest - now or 1000
+if v[3] ~= '1' then
+	local earliest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2]
+	reply[1] = earliest and earliest - now or 1000
+end
 return reply

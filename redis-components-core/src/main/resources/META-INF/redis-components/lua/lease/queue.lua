@@ -1,25 +1,28 @@
 -- Acquires, releases or revokes permits of a fair lock, a read-write lock or a semaphore, and grants free permits to the
 -- waiters in their order.
 -- KEYS[1] state (hash: k kind, f last token, u permits held, x ms at which the other keys expire, r lease id of the last
--- release, s and c: the waiters up to place s request more than c permits)
+-- release, s and c: the waiters up to place s request more than c permits, m 1 if the next script goes on with the work of
+-- the last)
 -- KEYS[2] holders (zset: lease id by token)   KEYS[3] waiters (zset: lease id by place in the queue)
 -- KEYS[4] ends (zset: lease id of a holder or waiter by the ms at which it expires unless it is renewed)
 -- ARGV[1] acquire, release or revoke   ARGV[2] kind   ARGV[3] number of permits   ARGV[4] prefix of the clients' channels
 -- ARGV[5] lease id, <client>.<number>, followed by :<permits> if it takes more than one; to revoke, empty for all holders
 -- ARGV[6] lease in ms   ARGV[7] how long KEYS[1] outlives the leases, in ms   ARGV[8] ms after which a waiter that is not
 -- renewed expires; 0 does not wait   ARGV[9] 1 if an acquisition queues behind the waiters     (6 to 9: acquire only)
--- ARGV[10] lease id of a holder of more permits that this one replaces, or empty
+-- ARGV[10] lease id of a holder of more permits that this one replaces, or empty; to revoke all holders, the largest token
+-- that is revoked, or empty for the last one
 -- Reply to acquire: the token if this lease id is now a holder (the same token if it was one before), else minus the
--- milliseconds until the first holder or waiter expires, or 0 if the lease id to replace is not a holder.
+-- milliseconds until the first holder or waiter expires, 0 if there is more to do before this lease id can be granted, or
+-- if the lease id to replace is not a holder.
 -- Reply to release, which also removes a waiter: 1 if this lease id was a holder or made the last release, else 0.
--- Reply to revoke: 1 if a holder was removed, else 0.
+-- Reply to revoke: 1 if a holder was removed, else 0; the largest token that is revoked if there may be more of them.
 -- An error that begins with KIND if KEYS[1] is of another kind.
 -- {reply, error} if a PUBLISH was refused.
--- O(log(holders + waiters)) for itself and for each other lease id that expired or was granted. O(waiters) once when the
--- number of permits has changed.
+-- O(log(holders + waiters)) for itself and for each other lease id that expired or was granted, 500 of them at most. Reads
+-- 5,000 waiters at most that request more permits than there are, each once after the number of permits has changed.
 local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
 local id, capacity = ARGV[5], tonumber(ARGV[3])
-local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r', 's', 'c')
+local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r', 's', 'c', 'm')
 if v[1] ~= ARGV[2] and (v[1] or v[2]) then
 	return redis.error_reply('KIND ' .. KEYS[1] .. ' is of kind ' .. (v[1] or 'plain') .. ', not ' .. ARGV[2])
 end
@@ -32,7 +35,7 @@ if not acquire and not token and not (waits and not revoke) and not (known and i
 	-- r is empty after a revocation, so that a release by the revoked holder replies 0.
 	return v[5] == id and not revoke and 1 or 0
 end
-local from = ARGV[10] ~= '' and ARGV[10]
+local from = acquire and ARGV[10] ~= '' and ARGV[10]
 if from and not token and not (known and redis.call('ZSCORE', KEYS[2], from)) then
 	return 0
 end
@@ -49,6 +52,9 @@ if used > 0 and redis.call('EXISTS', KEYS[2]) == 0 then used = 0 end
 local expire = tonumber(v[4] or 0)
 -- True if a key may be new and have no time to live.
 local fresh = not known
+local resumed = v[8] == '1'
+-- How many lease ids this script may still remove or grant, and how many blocks of waiters that request too much it may pass.
+local left, blocks = 500, 10
 
 local function whole(n)
 	return string.format('%.0f', n)
@@ -75,7 +81,7 @@ end
 local from_place = v[6] and capacity <= tonumber(v[7] or 0) and '(' .. v[6] or '-inf'
 
 -- Returns the first waiter that does not request more permits than there are, and remembers those before it, which may be
--- thousands when there were more permits.
+-- thousands when there were more permits. Returns nothing, and has nothing left to do, if there are too many of them.
 local function head()
 	local most, passed, some = 1, nil, nil
 	repeat
@@ -91,20 +97,28 @@ local function head()
 		if passed then
 			from_place = '(' .. passed
 		end
-		if found or #some < 2 * most then
+		local over = found or #some < 2 * most
+		if not over and blocks == 0 then
+			-- Needs no memory, and after it a full Redis does not refuse to remember how far this script came.
+			redis.call('ZREM', KEYS[3], '')
+			left, over = 0, true
+		end
+		if over then
 			if passed then
 				-- Not to fail where Redis is full.
 				redis.pcall('HSET', KEYS[1], 's', passed, 'c', ARGV[3])
 			end
 			return found
 		end
-		most = 500
+		most, blocks = 500, blocks - 1
 	until false
 end
 
 local first, refused
 local changed = false
 local exchanged = false
+local more = false
+local revoked_to
 
 local function replied(reply)
 	return refused and {reply, refused} or reply
@@ -120,19 +134,32 @@ if from and not token then
 	token = grant(id)
 	exchanged = true
 end
-if known and (exchanged or not (acquire and token)) then
-	local over = redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now)
-	local ended = #over
-	changed = ended > 0
-	fresh = fresh or changed
-	for _, other in ipairs(acquire and {} or id ~= '' and {id} or redis.call('ZRANGE', KEYS[2], 0, -1)) do
-		over[#over + 1] = other
+if known and (resumed or exchanged or not (acquire and token)) then
+	if resumed then
+		-- As in head(): the field m can be cleared.
+		redis.call('ZREM', KEYS[3], '')
 	end
-	for at, other in ipairs(over) do
+	local gone = not acquire and {id} or {}
+	if not acquire and id == '' then
+		local to = ARGV[10] ~= '' and ARGV[10] or v[2] or 0
+		gone = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', to, 'LIMIT', 0, left)
+		revoked_to = #gone == left and tonumber(to)
+	end
+	local asked = #gone
+	left = left - asked
+	local over = left > 0 and redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now, 'LIMIT', 0, left) or {}
+	left = left - #over
+	for _, other in ipairs(over) do
+		-- One that confirms its grant only now is extended below.
+		if other ~= id or not token then
+			gone[#gone + 1] = other
+		end
+	end
+	for at, other in ipairs(gone) do
 		redis.call('ZREM', KEYS[4], other)
 		if redis.call('ZREM', KEYS[2], other) == 1 then
 			used = used - permits(other)
-			token = token or not acquire and at > ended
+			token = token or at <= asked
 		else
 			redis.call('ZREM', KEYS[3], other)
 		end
@@ -140,10 +167,13 @@ if known and (exchanged or not (acquire and token)) then
 			waits = nil
 		end
 	end
-	first = head()
-	while first and used + permits(first) <= capacity do
+	changed = #gone > asked
+	fresh = fresh or changed
+	first = left > 0 and head()
+	while left > 0 and first and used + permits(first) <= capacity do
 		redis.call('ZREM', KEYS[3], first)
 		local its = grant(first)
+		left = left - 1
 		changed = true
 		if first == id then
 			token, waits = its, nil
@@ -152,22 +182,26 @@ if known and (exchanged or not (acquire and token)) then
 			local told = redis.pcall('PUBLISH', ARGV[4] .. string.match(first, '^[^.]+'), first)
 			refused = type(told) == 'table' and told or refused
 		end
-		first = head()
+		first = left > 0 and head()
 	end
+	more = left == 0
 end
+-- Written only where it changes, or may have to.
+local flag = (more or resumed) and {'m', more and 1 or 0} or {}
 
 if not acquire then
-	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'r', revoke and '' or token and id or v[5] or '')
+	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'r', revoke and '' or token and id or v[5] or '',
+		unpack(flag))
 	if fresh then
 		for at = 2, 4 do
 			redis.call('PEXPIREAT', KEYS[at], whole(expire))
 		end
 	end
-	return replied(token and 1 or 0)
+	return replied(revoked_to or token and 1 or 0)
 end
 
 if not token and not waits then
-	if used + permits(id) <= capacity and (ARGV[9] == '0' or not first) then
+	if not more and used + permits(id) <= capacity and (ARGV[9] == '0' or not first) then
 		token = grant(id)
 	elseif ARGV[8] ~= '0' then
 		fresh = fresh or not first
@@ -175,7 +209,7 @@ if not token and not waits then
 		redis.call('ZADD', KEYS[3], waits, id)
 	end
 end
-if token or waits or changed then
+if token or waits or changed or #flag > 0 then
 	local ends = token and now + ARGV[6] or now + ARGV[8]
 	if token then
 		redis.call('ZADD', KEYS[4], 'GT', whole(ends), id)
@@ -187,7 +221,7 @@ if token or waits or changed then
 	if move then
 		expire = ends + 500
 	end
-	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'x', whole(expire))
+	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'x', whole(expire), unpack(flag))
 	if move then
 		redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
 	end
@@ -199,6 +233,9 @@ if token or waits or changed then
 end
 if token then
 	return replied(tonumber(token))
+end
+if more then
+	return replied(0)
 end
 local earliest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2]
 return replied(now - (earliest or now + 1000))

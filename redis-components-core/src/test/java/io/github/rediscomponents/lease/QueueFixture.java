@@ -144,6 +144,10 @@ abstract class QueueFixture {
 			this.terms = terms;
 		}
 
+		QueueTerms terms() {
+			return this.terms;
+		}
+
 		long acquire(String id) {
 			return acquire(id, LEASE, WAIT);
 		}

@@ -147,6 +147,27 @@ class PermitFaultTests extends QueueFaultFixture {
 		}
 	}
 
+	@Test
+	void aProcessThatWasStoppedPastItsLeaseHearsOfTheLossAndFreesNothingOfOthers() throws Exception {
+		NamedSemaphore semaphore = semaphore(5);
+		ChildJvm child = child("permits");
+		child.awaitLine("held"::equals);
+		child.pause();
+		try {
+			Permit all = semaphore.tryAcquire(5, PATIENCE).orElseThrow();
+			child.resume();
+			child.awaitLine("lost EXPIRED ALREADY_LOST"::equals);
+			assertThat(semaphore.tryAcquire()).isEmpty();
+			assertThat(all.isValid()).isTrue();
+			assertThat(semaphore.holders()).singleElement().satisfies((held) -> assertThat(held.count()).isEqualTo(5));
+			assertThat(all.release()).isEqualTo(ReleaseResult.RELEASED);
+			assertThat(semaphore.available()).isEqualTo(5);
+		}
+		finally {
+			child.resume();
+		}
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void leavesNothingBehindHoweverOftenItsWaitersAreInterrupted(boolean fair) throws Exception {

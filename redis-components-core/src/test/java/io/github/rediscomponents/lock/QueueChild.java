@@ -10,6 +10,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
 import io.github.rediscomponents.support.TestPorts;
@@ -38,13 +39,21 @@ final class QueueChild {
 			case "fair" -> locks.fair(args[2]).acquire();
 			case "read" -> locks.readWrite(args[2]).read().acquire();
 			case "write" -> locks.readWrite(args[2]).write().acquire();
-			default ->
-				semaphores.get(args[2], SemaphoreOptions.of(5)).tryAcquire(4, Duration.ofMinutes(1)).orElseThrow();
+			default -> {
+				Permit permit = semaphores.get(args[2], SemaphoreOptions.of(5))
+					.tryAcquire(4, Duration.ofMinutes(1))
+					.orElseThrow();
+				permit.lost().thenAccept((reason) -> say("lost " + reason + ' ' + permit.release()));
+			}
 		}
-		System.out.write(("clock " + System.currentTimeMillis() + '\n').getBytes(StandardCharsets.UTF_8));
-		System.out.write("held\n".getBytes(StandardCharsets.UTF_8));
-		System.out.flush();
+		say("clock " + System.currentTimeMillis());
+		say("held");
 		new CountDownLatch(1).await();
+	}
+
+	private static void say(String line) {
+		System.out.writeBytes((line + '\n').getBytes(StandardCharsets.UTF_8));
+		System.out.flush();
 	}
 
 }
