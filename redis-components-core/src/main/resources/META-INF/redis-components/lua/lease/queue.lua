@@ -1,8 +1,8 @@
 -- Acquires, releases or revokes permits of a fair lock, a read-write lock or a semaphore, and grants free permits to the
 -- waiters in their order.
--- KEYS[1] state (hash: k kind, f last token, u permits held, x ms at which the other keys expire, r lease id of the last
--- release, s and c: the waiters up to place s request more than c permits, m 1 if the next script goes on with the work of
--- the last)
+-- KEYS[1] state (hash: k kind, f last token, u permits held by n holders, x ms at which the other keys expire, r lease id of
+-- the last release, s and c: the waiters up to place s request more than c permits, m 1 if the next script goes on with the
+-- work of the last)
 -- KEYS[2] holders (zset: lease id by token)   KEYS[3] waiters (zset: lease id by place in the queue)
 -- KEYS[4] ends (zset: lease id of a holder or waiter by the ms at which it expires unless it is renewed)
 -- ARGV[1] acquire, release or revoke   ARGV[2] kind   ARGV[3] number of permits   ARGV[4] prefix of the clients' channels
@@ -22,7 +22,7 @@
 -- 5,000 waiters at most that request more permits than there are, each once after the number of permits has changed.
 local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
 local id, capacity = ARGV[5], tonumber(ARGV[3])
-local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r', 's', 'c', 'm')
+local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r', 's', 'c', 'm', 'n')
 if v[1] ~= ARGV[2] and (v[1] or v[2]) then
 	return redis.error_reply('KIND ' .. KEYS[1] .. ' is of kind ' .. (v[1] or 'plain') .. ', not ' .. ARGV[2])
 end
@@ -48,7 +48,8 @@ local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local last = tonumber(v[2] or 0)
 local used = known and tonumber(v[3]) or 0
 -- KEYS[2] may have been deleted.
-if used > 0 and redis.call('EXISTS', KEYS[2]) == 0 then used = 0 end
+local holders = known and redis.call('ZCARD', KEYS[2]) or 0
+if holders == 0 then used = 0 end
 local expire = tonumber(v[4] or 0)
 -- True if a key may be new and have no time to live.
 local fresh = not known
@@ -64,14 +65,29 @@ local function permits(other)
 	return tonumber(string.match(other, ':(%d+)$') or 1)
 end
 
+if holders > 0 and v[9] and tonumber(v[9]) ~= holders then
+	-- A script lost the right to write the state, which Redis does not roll back, or is older than this field.
+	used = 0
+	for _, other in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
+		used = used + permits(other)
+	end
+end
+
 local function number()
 	last = math.max(last + 1, t[1] * 1000000 + t[2])
 	return whole(last)
 end
 
+local removed = false
 local function grant(other)
+	if removed then
+		-- As many holders as before would hide that the state could not be written.
+		redis.call('HSET', KEYS[1], 'n', '')
+		removed = false
+	end
 	local its = number()
 	redis.call('ZADD', KEYS[2], its, other)
+	holders = holders + 1
 	fresh = fresh or used == 0
 	used = used + permits(other)
 	return its
@@ -130,7 +146,7 @@ if from and not token then
 	end
 	redis.call('ZREM', KEYS[2], from)
 	redis.call('ZREM', KEYS[4], from)
-	used = used - permits(from)
+	used, holders, removed = used - permits(from), holders - 1, true
 	token = grant(id)
 	exchanged = true
 end
@@ -158,7 +174,7 @@ if known and (resumed or exchanged or not (acquire and token)) then
 	for at, other in ipairs(gone) do
 		redis.call('ZREM', KEYS[4], other)
 		if redis.call('ZREM', KEYS[2], other) == 1 then
-			used = used - permits(other)
+			used, holders, removed = used - permits(other), holders - 1, true
 			token = token or at <= asked
 		else
 			redis.call('ZREM', KEYS[3], other)
@@ -190,7 +206,7 @@ end
 local flag = (more or resumed) and {'m', more and 1 or 0} or {}
 
 if not acquire then
-	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'r', revoke and '' or token and id or v[5] or '',
+	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'n', holders, 'r', revoke and '' or token and id or v[5] or '',
 		unpack(flag))
 	if fresh then
 		for at = 2, 4 do
@@ -221,7 +237,7 @@ if token or waits or changed or #flag > 0 then
 	if move then
 		expire = ends + 500
 	end
-	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'x', whole(expire), unpack(flag))
+	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'n', holders, 'x', whole(expire), unpack(flag))
 	if move then
 		redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
 	end
