@@ -66,10 +66,10 @@ class AsyncCacheFaultTests {
 	void loadsOnceForAllWhileRedisIsDownAndRefusesWrites() {
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(5)));
-				TestCaches caches = TestCaches.on(port, "t",
-						TestCaches.SETTINGS.withCommandTimeout(Duration.ofMillis(250)))) {
+				TestCaches caches = TestCaches.on(port, "t", TestCaches.SETTINGS)) {
 			AsyncTypedCache<String, String> cache = caches.texts("c").async();
 			cache.put("k", "cached").join();
+			caches.tuned(TestCaches.SETTINGS.withCommandTimeout(Duration.ofMillis(250)));
 			server.kill();
 			CompletableFuture<String> stage = new CompletableFuture<>();
 			List<CompletableFuture<String>> calls = IntStream.range(0, 50).mapToObj((i) -> cache.get("k", (key) -> {

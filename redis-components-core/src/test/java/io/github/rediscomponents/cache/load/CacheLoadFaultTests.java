@@ -74,9 +74,10 @@ class CacheLoadFaultTests {
 	void endsTheWaitForALoaderWhileRedisIsAwayAndFreesItsPlace() throws Exception {
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.open(server.uri());
-				TestCaches caches = TestCaches.on(port).tuned(SETTINGS)) {
+				TestCaches caches = TestCaches.on(port)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.put("warm", "warm");
+			caches.tuned(SETTINGS);
 			CountDownLatch proceed = new CountDownLatch(1);
 			CountDownLatch loaded = new CountDownLatch(1);
 			EntryOptions soon = EntryOptions.defaults().withHardTimeout(Duration.ofMillis(300));

@@ -28,8 +28,8 @@ class AsyncOutboxEndTests extends OutboxEndTests {
 	@Override
 	@Test
 	void anInterruptDuringTheCallLosesNothing() {
-		this.caches.tuned(BRIEF);
 		this.cache.put("k", "old");
+		this.caches.tuned(BRIEF);
 		this.server.pause();
 		Thread.currentThread().interrupt();
 		CompletableFuture<Void> invalidated = this.cache.async().invalidate("k");
@@ -38,6 +38,7 @@ class AsyncOutboxEndTests extends OutboxEndTests {
 		assertThat(queued()).isEqualTo(1);
 		this.server.resume();
 		awaitEmpty();
+		this.caches.tuned(SETTINGS);
 		assertThat(this.cache.peek("k").isHit()).isFalse();
 	}
 

@@ -113,9 +113,9 @@ class AsyncWriteFaultTests extends OutboxFixture {
 
 	@Test
 	void whatACallerCancelsIsQueuedAllTheSame() {
-		this.caches.tuned(SETTINGS.withCommandTimeout(Duration.ofMillis(250)));
 		this.cache.put("k", "old", TAGGED);
 		this.cache.put("plain", "old");
+		this.caches.tuned(BRIEF);
 		this.server.pause();
 		assertThat(async().invalidateTags("t").cancel(true)).isTrue();
 		await().atMost(PATIENCE).until(() -> queued() == 1);

@@ -50,8 +50,8 @@ class OutboxEndTests extends OutboxFixture {
 
 	@Test
 	void closeDoesNotWaitForAServerThatHangs() {
-		this.caches.tuned(BRIEF);
 		this.cache.put("k", "old");
+		this.caches.tuned(BRIEF);
 		this.server.pause();
 		times(() -> this.cache.invalidate("k"));
 		this.caches.tuned(SETTINGS.withCommandTimeout(Duration.ofMinutes(1)));
@@ -62,8 +62,8 @@ class OutboxEndTests extends OutboxFixture {
 
 	@Test
 	void anInterruptDuringTheCallLosesNothing() {
-		this.caches.tuned(BRIEF);
 		this.cache.put("k", "old");
+		this.caches.tuned(BRIEF);
 		this.server.pause();
 		Thread.currentThread().interrupt();
 		times(() -> this.cache.invalidate("k"));

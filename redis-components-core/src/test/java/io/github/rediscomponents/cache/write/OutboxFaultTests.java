@@ -40,9 +40,9 @@ class OutboxFaultTests extends OutboxFixture {
 
 	@Test
 	void aServerThatWasStoppedIsInvalidatedWhenItGoesOn() {
-		this.caches.tuned(BRIEF);
 		this.cache.put("k", "old");
 		this.cache.put("l", "other");
+		this.caches.tuned(BRIEF);
 		this.server.pause();
 		times(() -> this.cache.invalidate("k"));
 		times(() -> this.cache.put("m", "lost"));
