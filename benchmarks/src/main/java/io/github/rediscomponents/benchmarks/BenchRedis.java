@@ -24,28 +24,28 @@ import io.github.rediscomponents.test.RedisServer;
 /**
  * One real server, and a client of each kind on it.
  */
-final class BenchRedis implements AutoCloseable {
+public final class BenchRedis implements AutoCloseable {
 
-	final RedisServer server = RedisServer.start();
+	public final RedisServer server = RedisServer.start();
 
-	final RedisClient client = RedisClient.create(this.server.uri());
+	public final RedisClient client = RedisClient.create(this.server.uri());
 
-	final Background background = new Background();
+	public final Background background = new Background();
 
-	final KeySpace keys = new KeySpace("bench");
+	public final KeySpace keys = new KeySpace("bench");
 
-	final CommandPort port = CommandPort.open(RedisConnector.of(() -> this.client), this.background,
+	public final CommandPort port = CommandPort.open(RedisConnector.of(() -> this.client), this.background,
 			Duration.ofSeconds(5));
 
 	private @Nullable RedissonClient redisson;
 
 	private @Nullable LettuceConnectionFactory factory;
 
-	StatefulRedisConnection<String, byte[]> connection() {
+	public StatefulRedisConnection<String, byte[]> connection() {
 		return this.client.connect(RedisConnector.CODEC);
 	}
 
-	RedissonClient redisson() {
+	public RedissonClient redisson() {
 		if (this.redisson == null) {
 			Config config = new Config();
 			config.useSingleServer().setAddress(this.server.uri());
@@ -54,7 +54,7 @@ final class BenchRedis implements AutoCloseable {
 		return this.redisson;
 	}
 
-	LettuceConnectionFactory factory() {
+	public LettuceConnectionFactory factory() {
 		if (this.factory == null) {
 			this.factory = new LettuceConnectionFactory(
 					new RedisStandaloneConfiguration(this.server.host(), this.server.port()));
@@ -64,7 +64,7 @@ final class BenchRedis implements AutoCloseable {
 	}
 
 	/** What the keys of a pattern take, all of them together. */
-	long bytesOf(String pattern) {
+	public long bytesOf(String pattern) {
 		return ((List<?>) Objects.requireNonNull(this.server.command("KEYS", pattern))).stream()
 			.map((key) -> this.server.command("MEMORY", "USAGE", String.valueOf(key), "SAMPLES", "0"))
 			.mapToLong((bytes) -> Long.parseLong(String.valueOf(bytes)))

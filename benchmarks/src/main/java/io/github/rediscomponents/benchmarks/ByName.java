@@ -7,7 +7,7 @@ package io.github.rediscomponents.benchmarks;
  * @param <L> the library
  * @param <T> what it finds
  */
-interface ByName<L, T> {
+public interface ByName<L, T> {
 
 	T get(L library, String name);
 

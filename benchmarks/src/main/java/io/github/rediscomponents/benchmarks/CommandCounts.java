@@ -41,7 +41,7 @@ import io.github.rediscomponents.ratelimit.RatePolicy;
  * makes the server do. Commands that a script runs inside the server are counted there
  * too; those from the wire are the scripts themselves.
  */
-final class CommandCounts {
+public final class CommandCounts {
 
 	private static final int TIMES = 200;
 
@@ -145,7 +145,7 @@ final class CommandCounts {
 	}
 
 	/** The commands between two looks, without those that look. */
-	static Map<String, Double> perOperation(Map<String, Long> before, Map<String, Long> after, int times) {
+	public static Map<String, Double> perOperation(Map<String, Long> before, Map<String, Long> after, int times) {
 		Map<String, Double> perOperation = new TreeMap<>();
 		after.forEach((command, calls) -> {
 			double each = (calls - before.getOrDefault(command, 0L)) / (double) times;
@@ -157,7 +157,7 @@ final class CommandCounts {
 	}
 
 	/** Those that come over the wire first. */
-	static String text(Map<String, Double> perOperation) {
+	public static String text(Map<String, Double> perOperation) {
 		StringBuilder text = new StringBuilder();
 		perOperation.entrySet()
 			.stream()

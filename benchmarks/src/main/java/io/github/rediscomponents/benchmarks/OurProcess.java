@@ -14,22 +14,22 @@ import io.github.rediscomponents.support.server.RedisConnector;
 /**
  * What our components need in a process.
  */
-final class OurProcess implements AutoCloseable {
+public final class OurProcess implements AutoCloseable {
 
 	private final RedisClient client;
 
-	final Background background = new Background();
+	public final Background background = new Background();
 
-	final KeySpace keys = new KeySpace("bench");
+	public final KeySpace keys = new KeySpace("bench");
 
-	final CommandPort port;
+	public final CommandPort port;
 
-	OurProcess(String uri) {
+	public OurProcess(String uri) {
 		this.client = RedisClient.create(uri);
 		this.port = CommandPort.open(RedisConnector.of(() -> this.client), this.background, Duration.ofSeconds(5));
 	}
 
-	long pendingTimers() {
+	public long pendingTimers() {
 		return ((ScheduledThreadPoolExecutor) this.background.timer()).getQueue().size();
 	}
 

@@ -10,6 +10,23 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
+import io.github.rediscomponents.benchmarks.cache.CacheClassics;
+import io.github.rediscomponents.benchmarks.cache.CacheHitBenchmark;
+import io.github.rediscomponents.benchmarks.cache.CachePeers;
+import io.github.rediscomponents.benchmarks.cache.CodecSpeed;
+import io.github.rediscomponents.benchmarks.cache.LocalHitBenchmark;
+import io.github.rediscomponents.benchmarks.lock.Contention;
+import io.github.rediscomponents.benchmarks.lock.LockBenchmark;
+import io.github.rediscomponents.benchmarks.lock.LockPairs;
+import io.github.rediscomponents.benchmarks.queue.Messaging;
+import io.github.rediscomponents.benchmarks.session.SessionSpeed;
+import io.github.rediscomponents.benchmarks.start.StartCost;
+import io.github.rediscomponents.benchmarks.start.StartUp;
+import io.github.rediscomponents.benchmarks.structure.BloomFilterBenchmark;
+import io.github.rediscomponents.benchmarks.structure.Completion;
+import io.github.rediscomponents.benchmarks.structure.FeedSpeed;
+import io.github.rediscomponents.benchmarks.structure.Structures;
+import io.github.rediscomponents.benchmarks.structure.ViewBenchmark;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -135,7 +152,7 @@ public final class Report {
 		}
 	}
 
-	static double medianRatio(List<Double> ours, List<Double> theirs) {
+	public static double medianRatio(List<Double> ours, List<Double> theirs) {
 		List<Double> ratios = new ArrayList<>();
 		for (int round = 0; round < ours.size(); round++) {
 			ratios.add(ours.get(round) / theirs.get(round));
@@ -143,7 +160,7 @@ public final class Report {
 		return median(ratios);
 	}
 
-	static double median(List<Double> values) {
+	public static double median(List<Double> values) {
 		List<Double> sorted = values.stream().sorted().toList();
 		int middle = sorted.size() / 2;
 		return (sorted.size() % 2 == 1) ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;

@@ -8,14 +8,14 @@ import io.github.rediscomponents.test.RedisProxy;
 /**
  * Counts round trips by making each one long.
  */
-final class Trips {
+public final class Trips {
 
 	/** Long against all else that an operation does. */
 	private static final long TRIP_MILLIS = 100;
 
 	private static final int TIMES = 3;
 
-	static final int CALLS = 2 * TIMES;
+	public static final int CALLS = 2 * TIMES;
 
 	private Trips() {
 	}
@@ -24,7 +24,7 @@ final class Trips {
 	 * How many round trips to the server an operation waits for, one after the other.
 	 * @param operation called {@link #CALLS} times
 	 */
-	static long of(RedisProxy proxy, Runnable operation) {
+	public static long of(RedisProxy proxy, Runnable operation) {
 		long quick = fastestMillis(operation);
 		proxy.delay(Duration.ofMillis(TRIP_MILLIS / 2));
 		try {

@@ -10,34 +10,34 @@ import java.util.function.ToDoubleFunction;
  *
  * @param sorted each, in nanoseconds
  */
-record Waits(long[] sorted) {
+public record Waits(long[] sorted) {
 
-	static Waits of(long[] nanos) {
+	public static Waits of(long[] nanos) {
 		long[] sorted = nanos.clone();
 		Arrays.sort(sorted);
 		return new Waits(sorted);
 	}
 
-	static Waits of(List<long[]> nanos) {
+	public static Waits of(List<long[]> nanos) {
 		return of(nanos.stream().flatMapToLong(Arrays::stream).toArray());
 	}
 
-	int count() {
+	public int count() {
 		return this.sorted.length;
 	}
 
 	/** In milliseconds. */
-	double p50() {
+	public double p50() {
 		return millis(this.sorted.length / 2);
 	}
 
 	/** In milliseconds. */
-	double p99() {
+	public double p99() {
 		return millis((int) (this.sorted.length * 0.99));
 	}
 
 	/** In milliseconds. */
-	double longest() {
+	public double longest() {
 		return millis(this.sorted.length - 1);
 	}
 
@@ -45,11 +45,11 @@ record Waits(long[] sorted) {
 		return this.sorted[index] / 1e6;
 	}
 
-	static <T> double median(List<T> rounds, ToDoubleFunction<T> value) {
+	public static <T> double median(List<T> rounds, ToDoubleFunction<T> value) {
 		return Report.median(rounds.stream().mapToDouble(value).boxed().toList());
 	}
 
-	static <T> double longest(List<T> rounds, ToDoubleFunction<T> value) {
+	public static <T> double longest(List<T> rounds, ToDoubleFunction<T> value) {
 		return rounds.stream().mapToDouble(value).max().orElse(0);
 	}
 
