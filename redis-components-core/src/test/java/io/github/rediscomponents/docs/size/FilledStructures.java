@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.docs;
+package io.github.rediscomponents.docs.size;
 
 import java.time.Duration;
 import java.time.LocalDate;
@@ -29,7 +29,7 @@ import io.github.rediscomponents.counter.UniqueCounterSettings;
 import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.counter.ViewCounterObserver;
 import io.github.rediscomponents.counter.ViewCounterSettings;
-import io.github.rediscomponents.docs.FilledRoom.Env;
+import io.github.rediscomponents.docs.size.FilledRoom.Env;
 import io.github.rediscomponents.geo.GeoArea;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPoint;
@@ -39,14 +39,9 @@ import io.github.rediscomponents.ranking.RankedSet;
 import io.github.rediscomponents.ranking.RankedSetSettings;
 import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.ranking.Period;
-import io.github.rediscomponents.ranking.RankedSet;
-import io.github.rediscomponents.ranking.RankedSetSettings;
-import io.github.rediscomponents.ranking.RankedSets;
-import io.github.rediscomponents.LiveSettings;
 
-import static io.github.rediscomponents.docs.FilledBasics.atOnce;
-import static io.github.rediscomponents.docs.FilledBasics.times;
+import static io.github.rediscomponents.docs.size.FilledBasics.atOnce;
+import static io.github.rediscomponents.docs.size.FilledBasics.times;
 
 /**
  * Lists, indexes, counters, bitmaps, places and rankings.

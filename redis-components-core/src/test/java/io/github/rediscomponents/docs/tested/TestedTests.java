@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.docs;
+package io.github.rediscomponents.docs.tested;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import io.github.rediscomponents.docs.TestedCell.Part;
+import io.github.rediscomponents.docs.tested.TestedCell.Part;
 import io.github.rediscomponents.test.RedisBinary;
 
 import static org.assertj.core.api.Assertions.assertThat;

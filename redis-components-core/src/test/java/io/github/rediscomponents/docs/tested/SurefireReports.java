@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.docs;
+package io.github.rediscomponents.docs.tested;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-import io.github.rediscomponents.docs.TestedCell.Part;
+import io.github.rediscomponents.docs.tested.TestedCell.Part;
 import io.github.rediscomponents.test.RedisBinary;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.docs;
+package io.github.rediscomponents.docs.size;
 
 import java.time.Duration;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.docs.FilledRoom.Env;
+import io.github.rediscomponents.docs.size.FilledRoom.Env;
 import io.github.rediscomponents.id.IdSettings;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;

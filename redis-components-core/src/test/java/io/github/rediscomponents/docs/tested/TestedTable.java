@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.docs;
+package io.github.rediscomponents.docs.tested;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.github.rediscomponents.docs.TestedCell.Part;
+import io.github.rediscomponents.docs.tested.TestedCell.Part;
 
 /**
  * The table in the README that states what was run: of the reports of the runs, which

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.docs;
+package io.github.rediscomponents.docs.size;
 
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.docs;
+package io.github.rediscomponents.docs.size;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.docs.FilledRoom.Env;
+import io.github.rediscomponents.docs.size.FilledRoom.Env;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilterSettings;
@@ -30,11 +30,9 @@ import io.github.rediscomponents.social.FeedSettings;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.FollowGraphSettings;
 import io.github.rediscomponents.social.SocialObserver;
-import io.github.rediscomponents.social.SocialObserver;
-import io.github.rediscomponents.LiveSettings;
 
-import static io.github.rediscomponents.docs.FilledBasics.atOnce;
-import static io.github.rediscomponents.docs.FilledBasics.times;
+import static io.github.rediscomponents.docs.size.FilledBasics.atOnce;
+import static io.github.rediscomponents.docs.size.FilledBasics.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
