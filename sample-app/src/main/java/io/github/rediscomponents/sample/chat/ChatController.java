@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample.chat;
 import java.util.List;
 
 import io.github.rediscomponents.sample.chat.RefusedLines.RefusedLine;
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.User;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -33,10 +35,14 @@ class ChatController {
 		this.refused = refused;
 	}
 
-	/** Creates a chat with others and returns its id. */
+	/**
+	 * Creates a chat with others and returns its id. A request with an Idempotency-Key
+	 * can be sent again without a second chat.
+	 */
 	@PostMapping
-	Envelope<String> create(User user, @RequestBody NewChat chat) {
-		return Envelope.ok(this.chats.create(user, chat.members()));
+	Envelope<String> create(User user, @RequestBody NewChat chat,
+			@RequestHeader(name = CreationRequest.HEADER, required = false) @Nullable String key) {
+		return Envelope.ok(this.chats.create(user, chat.members(), key));
 	}
 
 	/**

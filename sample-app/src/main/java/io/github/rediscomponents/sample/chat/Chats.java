@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 
 import io.github.rediscomponents.id.IdWorker;
@@ -19,6 +20,8 @@ import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.LeaveResult;
 import io.github.rediscomponents.messaging.SendResult;
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
+import io.github.rediscomponents.sample.idempotency.Creations;
 import io.github.rediscomponents.sample.user.UserStore;
 import io.github.rediscomponents.sample.web.CityZone;
 import io.github.rediscomponents.sample.web.Ids;
@@ -54,14 +57,17 @@ public class Chats {
 
 	private final Conversation conversation;
 
+	private final Creations creations;
+
 	private final ZoneId zone;
 
-	Chats(GroupChats chats, IdWorker ids, UserStore users, Conversation conversation,
+	Chats(GroupChats chats, IdWorker ids, UserStore users, Conversation conversation, Creations creations,
 			@Value(CityZone.PLACEHOLDER) ZoneId zone) {
 		this.chats = chats.get(Line.class);
 		this.ids = ids;
 		this.users = users;
 		this.conversation = conversation;
+		this.creations = creations;
 		this.zone = zone;
 	}
 
@@ -69,9 +75,10 @@ public class Chats {
 	 * Creates a chat.
 	 * @param creator the first member
 	 * @param others further members
+	 * @param key the creator's name of the request, null if a repetition creates anew
 	 * @return name of the chat
 	 */
-	String create(User creator, @Nullable List<Long> others) {
+	String create(User creator, @Nullable List<Long> others, @Nullable String key) {
 		Set<Long> members = new LinkedHashSet<>(List.of(creator.id()));
 		if (others != null) {
 			members.addAll(others);
@@ -79,8 +86,12 @@ public class Chats {
 		if (members.size() > MAX_MEMBERS) {
 			throw new Refused("chat.members");
 		}
+		CreationRequest<Set<Long>> request = CreationRequest.of(creator, key, "chat", members);
 		checkExist(members);
-		String chat = creator.id() + "-" + this.ids.nextId("chat");
+		LongFunction<String> name = (number) -> creator.id() + "-" + number;
+		String chat = name
+			.apply(this.creations.create(request, () -> this.ids.nextId("chat"), Long::longValue, name).id());
+		// Also after a repetition: the first request may not have come that far.
 		this.chats.create(chat, members.stream().map(String::valueOf).toList());
 		return chat;
 	}

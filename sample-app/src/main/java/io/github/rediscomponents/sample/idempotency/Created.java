@@ -4,11 +4,12 @@ package io.github.rediscomponents.sample.idempotency;
 import java.util.Optional;
 
 /**
- * What a request has created.
+ * What a request has created or changed.
  *
  * @param <T> type of the result
- * @param id id of what was created
- * @param result result of the creation, empty if an earlier request has created it
+ * @param id id of what was created or changed
+ * @param result result of the creation or change, empty if it is that of an earlier
+ * request
  */
 public record Created<T>(long id, Optional<T> result) {
 }

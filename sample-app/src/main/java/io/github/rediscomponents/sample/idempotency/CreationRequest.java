@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /**
- * A request that creates something.
+ * A request that creates or changes something.
  *
  * @param <T> type of the content
  * @param userId id of the user who sent it
  * @param key the user's name of the request, null if a repetition creates anew
- * @param kind what is created
+ * @param kind what is created or changed
  * @param content the content as the client sent it
  */
 public record CreationRequest<T>(long userId, @Nullable String key, String kind, T content) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -24,7 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Creates what requests ask for, once for each key of a user.
+ * Creates or changes what requests ask for, once for each key of a user.
  *
  * <p>
  * What was created is committed together with the record of it under the key, so that
@@ -63,6 +64,22 @@ public class Creations {
 	 * what it created
 	 */
 	public <T> Created<T> create(CreationRequest<?> request, Supplier<T> creation, ToLongFunction<T> id) {
+		return create(request, creation, id, Long::toString);
+	}
+
+	/**
+	 * Creates what a request asks for, in one transaction.
+	 * @param request the request
+	 * @param creation creates it, called in the transaction; not called if an earlier
+	 * request of the user with the same key has created it
+	 * @param id returns the id of what was created
+	 * @param name returns what clients call it, by the id
+	 * @return what this request or the earlier one has created
+	 * @throws Refused with status 422 if the earlier request had other content; names
+	 * what it created
+	 */
+	public <T> Created<T> create(CreationRequest<?> request, Supplier<T> creation, ToLongFunction<T> id,
+			LongFunction<String> name) {
 		String key = request.key();
 		if (key == null) {
 			return inTransaction(() -> created(creation.get(), id));
@@ -70,7 +87,7 @@ public class Creations {
 		this.store.note(request.userId(), key);
 		String hash = hash(request);
 		return inTransaction(() -> this.store.lock(request.userId(), key)
-			.map((earlier) -> Creations.<T>same(earlier, hash))
+			.map((earlier) -> Creations.<T>same(earlier, hash, name))
 			.orElseGet(() -> {
 				Created<T> created = created(creation.get(), id);
 				this.store.created(request.userId(), key, hash, created.id());
@@ -86,10 +103,10 @@ public class Creations {
 		return new Created<>(id.applyAsLong(result), Optional.of(result));
 	}
 
-	private static <T> Created<T> same(Stored earlier, String hash) {
+	private static <T> Created<T> same(Stored earlier, String hash, LongFunction<String> name) {
 		if (!earlier.contentHash().equals(hash)) {
 			throw new Refused(HttpStatus.UNPROCESSABLE_CONTENT, "request.key-used")
-				.about(Long.toString(earlier.targetId()));
+				.about(name.apply(earlier.targetId()));
 		}
 		return new Created<>(earlier.targetId(), Optional.empty());
 	}

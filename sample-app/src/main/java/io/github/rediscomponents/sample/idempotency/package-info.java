@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Requests that create something, once however often they are sent.
+ * Requests that create or change something, once however often they are sent.
  */
 @NullMarked
 package io.github.rediscomponents.sample.idempotency;

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
+import io.github.rediscomponents.sample.idempotency.CreationRequest;
+import io.github.rediscomponents.sample.idempotency.Creations;
 import io.github.rediscomponents.sample.voucher.SaleChanged;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.ManagersOnly;
 import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.User;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -23,16 +27,24 @@ class SaleController {
 
 	private final ApplicationEventPublisher events;
 
-	SaleController(SaleLoader sales, ApplicationEventPublisher events) {
+	private final Creations creations;
+
+	SaleController(SaleLoader sales, ApplicationEventPublisher events, Creations creations) {
 		this.sales = sales;
 		this.events = events;
+		this.creations = creations;
 	}
 
-	/** Adds or removes pieces of a flash sale, or sets its status. */
+	/**
+	 * Adds or removes pieces of a flash sale, or sets its status. A request with an
+	 * Idempotency-Key can be sent again without a second change.
+	 */
 	@ManagersOnly
 	@PutMapping("/voucher/seckill")
-	Envelope<Void> change(@RequestBody Change change) {
-		if (change.id() == null) {
+	Envelope<Void> change(User user, @RequestBody Change change,
+			@RequestHeader(name = CreationRequest.HEADER, required = false) @Nullable String key) {
+		Long sale = change.id();
+		if (sale == null) {
 			throw new Refused("sale.id");
 		}
 		if (Math.abs((long) change.pieces()) > MOST) {
@@ -41,11 +53,15 @@ class SaleController {
 		if (change.status() != null && (change.status() < 1 || change.status() > 3)) {
 			throw new Refused("voucher.status");
 		}
+		CreationRequest<Change> request = CreationRequest.of(user, key, "sale change", change);
 		try {
-			this.sales.change(change.id(), change.pieces(), change.status());
+			this.creations.create(request, () -> {
+				this.sales.change(sale, change.pieces(), change.status());
+				return sale;
+			}, Long::longValue);
 		}
 		finally {
-			this.events.publishEvent(new SaleChanged(change.id()));
+			this.events.publishEvent(new SaleChanged(sale));
 		}
 		return Envelope.ok();
 	}

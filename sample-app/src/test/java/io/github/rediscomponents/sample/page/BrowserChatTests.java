@@ -208,6 +208,41 @@ class BrowserChatTests {
 		assertThat(this.browser.complaints()).isEmpty();
 	}
 
+	@Test
+	void aChatThatIsBegunInTwoTabsAtOnceIsOne() {
+		String token = this.guide.loginAsSomebody();
+		this.browser.loginWith(token);
+		this.browser.open("#/user/5");
+		assertThat(this.browser.driver().executeAsyncScript("""
+				const done = arguments[0];
+				// A module of another tab is another module.
+				Promise.all([import('/js/parts/chat-with.js'), import('/js/parts/chat-with.js?other')])
+					.then((tabs) => Promise.all(tabs.map((tab) => tab.chatWith(5))))
+					.then((chats) => done(new Set(chats).size), (error) => done(String(error)));
+				""")).isEqualTo(1L);
+		assertThat(this.guide.get("/chat", token).list()).hasSize(1);
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void aChatWithSomebodyBeginsAnewOnceItHasEnded() {
+		String token = this.guide.loginAsSomebody();
+		this.browser.loginWith(token);
+		String first = begin(6);
+		long own = this.guide.get("/user/me", token).data().path("id").asLong();
+		this.guide.delete("/chat/" + first + "/members/" + own, token).assertDone();
+		assertThat(begin(6)).isNotEqualTo(first);
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	private String begin(long user) {
+		this.browser.open("#/user/" + user);
+		this.browser.press("#message");
+		this.browser.until(() -> this.browser.driver().getCurrentUrl().contains("#/chat/"));
+		String url = this.browser.driver().getCurrentUrl();
+		return url.substring(url.lastIndexOf('/') + 1);
+	}
+
 	private String chat(String token, int other, int lines) {
 		String chat = this.guide.post("/chat", token, "{\"members\":[%d]}".formatted(other)).data().asString();
 		IntStream.range(0, lines).forEach((i) -> say(token, chat, "line " + i));
