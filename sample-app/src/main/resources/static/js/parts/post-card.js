@@ -17,7 +17,10 @@ export const author = (post) => ({ id: post.userId, nickName: post.name, icon: p
 
 export const byline = (post) => el('a', { class: 'byline', href: go(`/user/${post.userId}`) }, avatar(author(post), 'small'), named(post.name));
 
-/** A button that turns one's like over; tells whoever wants to know of the post as it is then. */
+/**
+ * A button that turns one's like over; tells whoever wants to know of the post as it is then. Says which way, because an answer may be lost
+ * and the button pressed again.
+ */
 export function likeButton(post, changed = () => {}) {
 	const count = el('span', { class: 'count' });
 	const button = el('button', { type: 'button', class: 'like', id: `like-${post.id}`, onclick: () => press() }, icon('heart'),
@@ -30,7 +33,7 @@ export function likeButton(post, changed = () => {}) {
 		if (button.getAttribute('aria-busy') || !loggedIn('login.why.like')) return;
 		button.setAttribute('aria-busy', 'true');
 		const now = await attempt(async () => {
-			await put(`/blog/like/${post.id}`);
+			await put(`/blog/like/${post.id}`, { liked: button.getAttribute('aria-pressed') !== 'true' });
 			return get(`/blog/${post.id}`);
 		});
 		button.removeAttribute('aria-busy');

@@ -66,10 +66,14 @@ class BlogController {
 		return Envelope.ok(this.blogs.get(user, id));
 	}
 
-	/** Toggles one's like of a post. */
+	/**
+	 * Toggles one's like of a post. With liked=true the post is liked, with liked=false
+	 * not, however often that is sent.
+	 */
 	@PutMapping("/like/{id}")
-	Envelope<Void> like(User user, @PathVariable long id) throws InterruptedException {
-		Blog blog = this.blogs.like(user, id);
+	Envelope<Void> like(User user, @PathVariable long id, @RequestParam(required = false) @Nullable Boolean liked)
+			throws InterruptedException {
+		Blog blog = (liked != null) ? this.blogs.like(user, id, liked) : this.blogs.like(user, id);
 		if (blog.isLike()) {
 			this.activities.liked(user, blog.shopId(), id, blog.title());
 		}

@@ -125,6 +125,20 @@ public class Blogs {
 		return blog.withLikes(blog.liked(), this.upkeep.toggle(id, reader.id()));
 	}
 
+	/**
+	 * Lets the reader like a post or not.
+	 * @param reader the reader
+	 * @param id the post
+	 * @param liked whether the reader is to like it
+	 * @return the post as it was before, and whether this call gave it a like
+	 * @throws InterruptedException if the thread was interrupted while it waited
+	 * @throws Refused if there is no such post
+	 */
+	Blog like(User reader, long id, boolean liked) throws InterruptedException {
+		Blog blog = find(id);
+		return blog.withLikes(blog.liked(), this.upkeep.set(id, reader.id(), liked) && liked);
+	}
+
 	/** Returns the users who liked a post first. */
 	List<User> firstLikers(long id) {
 		return this.likes.first(find(id).id());

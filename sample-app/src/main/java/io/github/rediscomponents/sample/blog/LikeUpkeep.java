@@ -2,6 +2,7 @@
 package io.github.rediscomponents.sample.blog;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.lock.DistributedLock;
@@ -65,12 +66,29 @@ class LikeUpkeep {
 	 * another call of the same user
 	 */
 	boolean toggle(long blogId, long userId) throws InterruptedException {
+		return change(blogId, userId, () -> this.likers.toggle(blogId, userId));
+	}
+
+	/**
+	 * Gives or takes back the like of a user. The database follows.
+	 * @param blogId a post that exists
+	 * @param userId the id of the user
+	 * @param liked whether the user is to like it
+	 * @return whether that has changed anything
+	 * @throws InterruptedException if the thread was interrupted while it waited for
+	 * another call of the same user
+	 */
+	boolean set(long blogId, long userId, boolean liked) throws InterruptedException {
+		return change(blogId, userId, () -> this.likers.set(blogId, userId, liked));
+	}
+
+	private boolean change(long blogId, long userId, BooleanSupplier change) throws InterruptedException {
 		restore(blogId);
 		return lockOf(blogId, userId).call(PATIENTLY, (lease) -> {
 			this.queue.enqueue(new LikeChange(blogId, userId));
 			// After a long pause of this process the announcement may have been handled.
 			lease.checkValid();
-			return this.likers.toggle(blogId, userId);
+			return change.getAsBoolean();
 		});
 	}
 

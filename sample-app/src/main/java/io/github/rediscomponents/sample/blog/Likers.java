@@ -46,6 +46,13 @@ class Likers {
 		return this.likes.toggle(subject(blogId), Long.toString(userId)).liked();
 	}
 
+	/** Returns whether that has changed anything. */
+	boolean set(long blogId, long userId, boolean liked) {
+		String subject = subject(blogId);
+		String user = Long.toString(userId);
+		return (liked ? this.likes.like(subject, user) : this.likes.unlike(subject, user)).changed();
+	}
+
 	void like(long blogId, long userId) {
 		this.likes.like(subject(blogId), Long.toString(userId));
 	}

@@ -112,6 +112,35 @@ class LikeTests extends TwoGuides {
 	}
 
 	@Test
+	void aLikeWhoseWantedStateIsNamedCanBeRepeated() {
+		long post = publish();
+		String token = one.tokenOf(5);
+		for (Guide guide : List.of(one, one, two)) {
+			guide.put("/blog/like/" + post + "?liked=true", token).assertDone();
+			assertSeen(one, post, token, 1, true);
+		}
+		assertThat(activities("like", post)).isEqualTo(1);
+		awaitStored(post, 1);
+		for (Guide guide : List.of(two, one, two)) {
+			guide.put("/blog/like/" + post + "?liked=false", token).assertDone();
+			assertSeen(one, post, token, 0, false);
+		}
+		awaitStored(post, 0);
+		one.put("/blog/like/" + post + "?liked=perhaps", token).assertStatus(400);
+	}
+
+	@Test
+	void aLikeThatIsRepeatedAtOnceIsThere() {
+		long post = publish();
+		String token = one.tokenOf(5);
+		assertThat(Concurrently.run(8, () -> one.put("/blog/like/" + post + "?liked=true", token)))
+			.allSatisfy(Answer::assertDone);
+		assertSeen(two, post, token, 1, true);
+		assertThat(activities("like", post)).isEqualTo(1);
+		awaitStored(post, 1);
+	}
+
+	@Test
 	void theLastLikeThatWasTakenBackDoesNotComeBack() {
 		long post = publish();
 		for (int i = 0; i < 20; i++) {
@@ -202,6 +231,15 @@ class LikeTests extends TwoGuides {
 			assertThat(count(one, "SELECT liked FROM tb_blog WHERE id = " + post)).isEqualTo(likes);
 			assertThat(count(one, "SELECT COUNT(*) FROM tb_blog_like WHERE blog_id = " + post)).isEqualTo(likes);
 		});
+	}
+
+	private static long activities(String kind, long post) {
+		return one.get("/activity/latest")
+			.list()
+			.stream()
+			.filter((activity) -> activity.path("kind").asString().equals(kind)
+					&& activity.path("blogId").asLong() == post)
+			.count();
 	}
 
 	private static List<Long> storedUsers(long post) {

@@ -76,12 +76,12 @@ final class Browser extends PageBrowser {
 				Map.of("urls", Stream.of(parts).map((part) -> "*" + part + "*").toList()));
 	}
 
-	/** Lets the next POST reach the application, and its answer not reach the page. */
+	/** Lets the next change reach the application, and its answer not reach the page. */
 	void loseAnswer() {
 		driver().executeScript("""
 				const ask = window.fetch;
 				window.fetch = (address, options) => {
-					if (options?.method !== 'POST') return ask(address, options);
+					if ((options?.method || 'GET') === 'GET') return ask(address, options);
 					window.fetch = ask;
 					return ask(address, options).then(() => { throw new TypeError('lost'); });
 				};

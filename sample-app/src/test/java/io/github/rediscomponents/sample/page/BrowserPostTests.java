@@ -103,6 +103,24 @@ class BrowserPostTests {
 	}
 
 	@Test
+	void aLikeWhoseAnswerIsLostIsGivenByTheSecondPress() {
+		long post = this.posts.get(2);
+		String token = this.guide.tokenOf(43);
+		this.browser.loginWith(token);
+		this.browser.open("#/post/" + post);
+		String like = "#like-" + post;
+		this.browser.loseAnswer();
+		this.browser.press(like);
+		this.browser.until(() -> !this.browser.text("#toast").isEmpty());
+		this.browser.press(like);
+		this.browser.until(() -> "true".equals(this.browser.one(like).getDomAttribute("aria-pressed")));
+		assertThat(this.guide.get("/blog/" + post, token).data().path("isLike").asBoolean()).isTrue();
+		this.browser.press(like);
+		this.browser.until(() -> "false".equals(this.browser.one(like).getDomAttribute("aria-pressed")));
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
 	void aPostIsWrittenWithPicturesAndDeleted(@TempDir Path folder) throws IOException {
 		Path first = Files.write(folder.resolve("first.png"), City.picture(77));
 		Path second = Files.write(folder.resolve("second.png"), City.picture(78));
