@@ -202,12 +202,12 @@ if known and (resumed or exchanged or not (acquire and token)) then
 	end
 	more = left == 0
 end
--- Written only where it changes, or may have to.
-local flag = (more or resumed) and {'m', more and 1 or 0} or {}
+if more or resumed then
+	redis.call('HSET', KEYS[1], 'm', more and 1 or 0)
+end
 
 if not acquire then
-	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'n', holders, 'r', revoke and '' or token and id or v[5] or '',
-		unpack(flag))
+	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'n', holders, 'r', revoke and '' or token and id or v[5] or '')
 	if fresh then
 		for at = 2, 4 do
 			redis.call('PEXPIREAT', KEYS[at], whole(expire))
@@ -225,7 +225,7 @@ if not token and not waits then
 		redis.call('ZADD', KEYS[3], waits, id)
 	end
 end
-if token or waits or changed or #flag > 0 then
+if token or waits or changed then
 	local ends = token and now + ARGV[6] or now + ARGV[8]
 	if token then
 		redis.call('ZADD', KEYS[4], 'GT', whole(ends), id)
@@ -237,7 +237,7 @@ if token or waits or changed or #flag > 0 then
 	if move then
 		expire = ends + 500
 	end
-	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'n', holders, 'x', whole(expire), unpack(flag))
+	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'n', holders, 'x', whole(expire))
 	if move then
 		redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
 	end
