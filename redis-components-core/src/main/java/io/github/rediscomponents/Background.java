@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
-import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -33,15 +31,19 @@ public final class Background implements AutoCloseable {
 	private final ForkJoinPool stages;
 
 	/**
-	 * Creates the background threads; none is started before it is needed.
+	 * Starts the timer; the other threads are started when they are needed.
 	 * @param workerThreads makes the threads of the workers
+	 * @throws OutOfMemoryError if there is no thread for the timer; nothing is started
 	 */
 	public Background(ThreadFactory workerThreads) {
 		this(workerThreads, daemon("redis-components-timer"));
 	}
 
 	Background(ThreadFactory workerThreads, ThreadFactory timerThread) {
-		this.timer = new Timer(timerThread);
+		this.timer = new ScheduledThreadPoolExecutor(1, timerThread);
+		// For as long as it lasts. The first task would fail if there were none for it,
+		// and the JDK would run it later all the same.
+		this.timer.prestartCoreThread();
 		this.timer.setRemoveOnCancelPolicy(true);
 		this.timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.workers = Executors.newCachedThreadPool(workerThreads);
@@ -59,7 +61,8 @@ public final class Background implements AutoCloseable {
 	}
 
 	/**
-	 * For short tasks that never block: renewals, deadlines, polls.
+	 * For short tasks that never block: renewals, deadlines, polls. It has its thread, so
+	 * no task is refused for want of one.
 	 * @return the timer
 	 */
 	public ScheduledExecutorService timer() {
@@ -103,31 +106,6 @@ public final class Background implements AutoCloseable {
 			thread.setDaemon(true);
 			return thread;
 		};
-	}
-
-	/**
-	 * Has its thread before it takes a task. The class of the JDK takes it first, so a
-	 * task that failed for want of a thread would run later all the same, beside the one
-	 * that its caller put in its place.
-	 */
-	private static final class Timer extends ScheduledThreadPoolExecutor {
-
-		Timer(ThreadFactory thread) {
-			super(1, thread);
-		}
-
-		@Override
-		protected <V> RunnableScheduledFuture<V> decorateTask(Runnable task, RunnableScheduledFuture<V> scheduled) {
-			prestartCoreThread();
-			return scheduled;
-		}
-
-		@Override
-		protected <V> RunnableScheduledFuture<V> decorateTask(Callable<V> task, RunnableScheduledFuture<V> scheduled) {
-			prestartCoreThread();
-			return scheduled;
-		}
-
 	}
 
 	private static final class StageThread extends ForkJoinWorkerThread {

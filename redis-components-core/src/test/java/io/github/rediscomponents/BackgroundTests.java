@@ -20,20 +20,29 @@ class BackgroundTests {
 	private final ShortOfThreads threads = new ShortOfThreads();
 
 	@Test
-	void aTaskThatTheTimerHasNoThreadForDoesNotRunLater() throws InterruptedException {
+	void theTimerTakesEachTaskAlthoughNoThreadCanBeStarted() throws InterruptedException {
 		try (Background background = new Background(this.threads, this.threads)) {
-			AtomicInteger runs = new AtomicInteger();
 			this.threads.begin();
-			assertThatExceptionOfType(OutOfMemoryError.class)
-				.isThrownBy(() -> background.timer().schedule(runs::incrementAndGet, 0, TimeUnit.MILLISECONDS));
-			assertThatExceptionOfType(OutOfMemoryError.class)
-				.isThrownBy(() -> background.timer().schedule(() -> runs.incrementAndGet(), 0, TimeUnit.MILLISECONDS));
-			this.threads.end();
+			AtomicInteger runs = new AtomicInteger();
 			CountDownLatch later = new CountDownLatch(1);
+			background.timer().schedule(runs::incrementAndGet, 0, TimeUnit.MILLISECONDS);
+			background.timer().schedule(() -> {
+				runs.incrementAndGet();
+				throw new NoClassDefFoundError("lost");
+			}, 0, TimeUnit.MILLISECONDS);
 			background.timer().schedule(later::countDown, 1, TimeUnit.MILLISECONDS);
 			assertThat(later.await(20, TimeUnit.SECONDS)).isTrue();
-			assertThat(runs).hasValue(0);
+			assertThat(runs).hasValue(2);
 		}
+	}
+
+	@Test
+	void isNotMadeWithoutAThreadForItsTimer() {
+		this.threads.begin();
+		assertThatExceptionOfType(OutOfMemoryError.class)
+			.isThrownBy(() -> new Background(this.threads, this.threads).close());
+		this.threads.end();
+		new Background(this.threads, this.threads).close();
 	}
 
 }

@@ -7,10 +7,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Thrown;
 import io.github.rediscomponents.support.server.UnsupportedRedisException;
@@ -42,6 +44,28 @@ public final class SharedConnection<C extends AsyncCloseable> implements AutoClo
 	public SharedConnection(Supplier<C> connect, Executor executor) {
 		this.connect = connect;
 		this.executor = executor;
+	}
+
+	/**
+	 * Creates one whose connections are set up before they are used.
+	 * @param connect makes a connection
+	 * @param setUp prepares it; if it throws, the connection is closed
+	 * @param executor runs both
+	 */
+	public SharedConnection(Supplier<C> connect, Consumer<? super C> setUp, Executor executor) {
+		this(() -> ready(connect.get(), setUp), executor);
+	}
+
+	private static <C extends AsyncCloseable> C ready(C made, Consumer<? super C> setUp) {
+		try {
+			setUp.accept(made);
+			return made;
+		}
+		catch (RuntimeException | Error ex) {
+			// Nobody else knows it.
+			Attempt.of(made::closeAsync);
+			throw ex;
+		}
 	}
 
 	/**

@@ -42,7 +42,7 @@ public final class TimeLimit {
 			return future.orTimeout(nanos, TimeUnit.NANOSECONDS);
 		}
 		catch (Error ex) {
-			// Nor must one whose timer has no thread.
+			// Nor must one for whose timer there is no memory.
 			future.completeExceptionally(ex);
 			return future;
 		}

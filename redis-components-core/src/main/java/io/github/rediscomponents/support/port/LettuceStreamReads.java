@@ -90,12 +90,10 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 	}
 
 	private SharedConnection<StatefulConnection<String, byte[]>> open() {
-		return new SharedConnection<>(() -> {
-			StatefulConnection<String, byte[]> made = this.connector.connect();
+		return new SharedConnection<>(this.connector::connect, (made) -> {
 			made.setTimeout(Duration.ZERO);
 			made.addListener(new Watch(made));
 			ConnectionName.READER.give(made);
-			return made;
 		}, this.background.workers());
 	}
 

@@ -44,11 +44,9 @@ final class ReplicatedScripts implements AutoCloseable {
 
 	ReplicatedScripts(RedisConnector connector, Background background) {
 		this.background = background;
-		this.connection = new SharedConnection<>(() -> {
-			StatefulConnection<String, byte[]> made = connector.connect();
+		this.connection = new SharedConnection<>(connector::connect, (made) -> {
 			made.setTimeout(Duration.ZERO);
 			ConnectionName.REPLICATED.give(made);
-			return made;
 		}, background.workers());
 	}
 

@@ -60,13 +60,11 @@ final class Subscriptions implements AutoCloseable {
 
 	Subscriptions(RedisConnector connector, Background background) {
 		this.background = background;
-		this.connection = new SharedConnection<>(() -> {
-			StatefulRedisPubSubConnection<String, byte[]> made = connector.connectPubSub();
+		this.connection = new SharedConnection<>(connector::connectPubSub, (made) -> {
 			ConnectionName.PUBSUB.give(made);
 			made.addListener(new Dispatcher(made));
 			made.addListener(new Watch(made));
 			identify(made);
-			return made;
 		}, background.workers());
 	}
 

@@ -49,7 +49,12 @@ final class FailingConnector implements RedisConnector {
 		this.useless.set(connections);
 	}
 
-	/** Returns how many connections for commands are open. */
+	/** Returns how many connections were made. */
+	int made() {
+		return this.made.size();
+	}
+
+	/** Returns how many connections are open. */
 	long open() {
 		return this.made.stream().filter(StatefulConnection::isOpen).count();
 	}
@@ -71,7 +76,9 @@ final class FailingConnector implements RedisConnector {
 
 	@Override
 	public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
-		return this.client.connectPubSub(CODEC, this.server);
+		StatefulRedisPubSubConnection<String, byte[]> real = this.client.connectPubSub(CODEC, this.server);
+		this.made.add(real);
+		return failing(StatefulRedisPubSubConnection.class, real);
 	}
 
 	@Override
@@ -85,13 +92,13 @@ final class FailingConnector implements RedisConnector {
 			if (method.getName().equals("dispatch")) {
 				pass();
 			}
-			if (method.getName().equals("setTimeout")
+			if ((method.getName().equals("setTimeout") || method.getName().equals("addListener"))
 					&& this.useless.getAndUpdate((left) -> Math.max(0, left - 1)) > 0) {
 				throw new NoClassDefFoundError("lost");
 			}
 			try {
 				Object result = method.invoke(real, args);
-				return (result instanceof RedisAsyncCommands<?, ?>) ? failing(RedisAsyncCommands.class, result)
+				return (method.getReturnType() == RedisAsyncCommands.class) ? failing(RedisAsyncCommands.class, result)
 						: result;
 			}
 			catch (InvocationTargetException ex) {

@@ -18,6 +18,7 @@ import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -83,6 +84,43 @@ class PrimaryErrorTests {
 		await().atMost(PATIENCE).until(() -> this.connector.open() == 0);
 		await().atMost(PATIENCE).ignoreExceptions().until(() -> this.port.call((commands) -> commands.ping()) != null);
 		assertThat(this.connector.open()).isEqualTo(1);
+	}
+
+	/** One more connection is open in the end, after one that could not be set up. */
+	private void closesTheFirst(Runnable use) {
+		await().atMost(PATIENCE).untilAsserted(() -> {
+			use.run();
+			assertThat(this.connector.made()).isEqualTo(3);
+			assertThat(this.connector.open()).isEqualTo(2);
+		});
+	}
+
+	@Test
+	void closesAConnectionForReplicasThatCannotBeSetUp() {
+		this.port.eval(ADD, KEY);
+		this.connector.failUse(1);
+		closesTheFirst(() -> catchThrowable(() -> this.port.evalReplicated(ADD, KEY, 1, Duration.ofMillis(10))));
+	}
+
+	@Test
+	void closesAConnectionForReadsThatCannotBeSetUp() {
+		this.server.command("XGROUP", "CREATE", "stream", "group", "0", "MKSTREAM");
+		this.port.eval(ADD, KEY);
+		this.connector.failUse(1);
+		try (StreamReads reads = this.port.streamReads()) {
+			closesTheFirst(() -> catchThrowable(() -> read(reads).toCompletableFuture().join()));
+		}
+	}
+
+	@Test
+	void closesAConnectionForMessagesThatCannotBeSetUp() {
+		this.port.eval(ADD, KEY);
+		this.connector.failUse(1);
+		CommandPort.Subscription subscription = this.port.subscribe("channel", (message) -> {
+		});
+		closesTheFirst(() -> {
+		});
+		subscription.close();
 	}
 
 	@Test
