@@ -34,8 +34,6 @@ final class LimitQueueStore {
 
 	private static final LuaScript<List<Object>> OFFER = LuaScript.list("limit/offer", 5, LuaScript.ANY);
 
-	private static final LuaScript<Long> RESIZE = LuaScript.integer("limit/resize", 3, 2);
-
 	private static final LuaScript<byte[]> POLL = LuaScript.bytes("limit/poll", 3, 1);
 
 	private static final LuaScript<List<Object>> NEWEST = LuaScript.list("limit/newest", 2, 1);
@@ -130,6 +128,21 @@ final class LimitQueueStore {
 	}
 
 	private OfferResult offerChunk(List<Element> elements, LimitQueueSettings by) {
+		OfferResult result = result(this.redis.eval(OFFER, this.all, arguments(elements, by)));
+		this.written = by;
+		return result;
+	}
+
+	private OfferResult result(List<Object> reply) {
+		if (number(reply, 5) > 0) {
+			logger.warn("{} elements of limit queue '{}' are gone, because one of its keys was lost", number(reply, 5),
+					this.name);
+		}
+		return new OfferResult(number(reply, 0), number(reply, 1), number(reply, 2), number(reply, 3),
+				number(reply, 4));
+	}
+
+	private byte[][] arguments(List<Element> elements, LimitQueueSettings by) {
 		boolean writes = this.written != by;
 		byte[][] args = new byte[HEAD + 3 * elements.size()][];
 		args[0] = Utf8.bytes(by.dedupe().name().toLowerCase(Locale.ROOT));
@@ -143,14 +156,7 @@ final class LimitQueueStore {
 			args[i++] = element.value();
 			args[i++] = element.businessKey();
 		}
-		List<Object> reply = this.redis.eval(OFFER, this.all, args);
-		this.written = by;
-		if (number(reply, 5) > 0) {
-			logger.warn("{} elements of limit queue '{}' are gone, because one of its keys was lost", number(reply, 5),
-					this.name);
-		}
-		return new OfferResult(number(reply, 0), number(reply, 1), number(reply, 2), number(reply, 3),
-				number(reply, 4));
+		return args;
 	}
 
 	byte @Nullable [] poll() {
@@ -184,18 +190,16 @@ final class LimitQueueStore {
 	}
 
 	private void resize(LimitQueueSettings next) {
-		this.redis
-			.evalAsync(RESIZE, new String[] { this.order, this.values, this.meta }, Utf8.bytes(next.length()),
-					Utf8.bytes(ttl(next)))
-			.whenComplete((trimmed, failure) -> {
-				if (failure == null) {
-					this.written = next;
-				}
-				else {
-					FailureLog.warnOnce(logger, failure,
-							"The new length of limit queue '{}' takes effect with its next offer", this.name);
-				}
-			});
+		this.redis.evalAsync(OFFER, this.all, arguments(List.of(), next)).whenComplete((reply, failure) -> {
+			if (failure == null) {
+				result(reply);
+				this.written = next;
+			}
+			else {
+				FailureLog.warnOnce(logger, failure,
+						"The new length of limit queue '{}' takes effect with its next offer", this.name);
+			}
+		});
 	}
 
 	private static long ttl(LimitQueueSettings by) {

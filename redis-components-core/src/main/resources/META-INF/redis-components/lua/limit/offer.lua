@@ -4,7 +4,7 @@
 -- KEYS[5] keys (hash: id by business key)         all in the slot of the queue's name
 -- ARGV[1] none, value or key      ARGV[2] the caller's length      ARGV[3] 1 to make that the queue's length
 -- ARGV[4] window in milliseconds  ARGV[5] ttl in milliseconds, 0 for none
--- ARGV[6] and on: id, value and business key of each element, oldest first
+-- ARGV[6] and on: id, value and business key of each element, oldest first; without any, the length is set
 -- Reply: {added, moved, refused, trimmed, size, how many elements were gone in part, because a key was lost}.  O(n log N).
 local order, values, meta, windows, keys = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local mode, window, ttl = ARGV[1], tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -71,8 +71,35 @@ for i = 6, #ARGV, 3 do
 	end
 end
 
-local extra = math.max(0, redis.call('ZCARD', order) - tonumber(stored))
+local kept = tonumber(stored)
+local extra = math.max(0, redis.call('ZCARD', order) - kept)
 local left = extra
+if extra > 1000 and extra > 9 * kept then
+	-- The length became much smaller: to write what stays is less work than to remove what goes.
+	local batches = {}
+	for from = extra, extra + kept - 1, 1000 do
+		local some, places, ids, contents = redis.call('ZRANGE', order, from, from + 999, 'WITHSCORES'), {}, {}, {}
+		for i = 1, #some, 2 do
+			places[i], places[i + 1] = some[i + 1], some[i]
+			ids[#ids + 1] = some[i]
+		end
+		for i, content in ipairs(redis.call('HMGET', values, unpack(ids))) do
+			if content then
+				contents[#contents + 1] = ids[i]
+				contents[#contents + 1] = content
+			end
+		end
+		batches[#batches + 1] = {places, contents}
+	end
+	-- A missing right must fail while everything is still there.
+	redis.call('ZADD', order, batches[1][1][1], batches[1][1][2])
+	redis.call('UNLINK', order, values)
+	for _, batch in ipairs(batches) do
+		redis.call('ZADD', order, unpack(batch[1]))
+		if #batch[2] > 0 then redis.call('HSET', values, unpack(batch[2])) end
+	end
+	left = 0
+end
 while left > 0 do
 	local oldest = redis.call('ZRANGE', order, 0, math.min(left, 1000) - 1)
 	redis.call('ZREM', order, unpack(oldest))

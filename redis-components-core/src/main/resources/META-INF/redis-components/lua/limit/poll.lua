@@ -5,7 +5,11 @@
 -- Reply: the element's value, nil if there is none.  O(log N).
 local done = redis.call('GET', KEYS[3])
 if done then return done end
-redis.call('HLEN', KEYS[2])
+if redis.call('HLEN', KEYS[2]) == 0 then
+	-- The values may have been evicted, and their thousands of ids are of no use.
+	redis.call('UNLINK', KEYS[1])
+	return false
+end
 while true do
 	local id = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
 	if not id then return false end

@@ -16,6 +16,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.CapturedLog;
 import io.github.rediscomponents.support.LiveDeclaration;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -125,6 +126,22 @@ class LimitQueueFaultTests {
 		await().ignoreExceptions()
 			.untilAsserted(() -> assertThat(queue.offerAll(List.of("a", "b", "c", "d")).size()).isEqualTo(3));
 		assertThat(queue.length()).isEqualTo(3);
+	}
+
+	@Test
+	void keepsEverythingIfARightIsMissingWhenItBecomesMuchShorter() {
+		LiveSettings<LimitQueueSettings> settings = new LiveSettings<>(LimitQueueSettings.of(3_000));
+		LimitQueue<String> queue = queue(settings);
+		queue.offerAll(IntStream.range(0, 3_000).mapToObj(String::valueOf).toList());
+		this.server.command("ACL", "SETUSER", "default", "-zadd");
+		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.limit")) {
+			settings.swap(LimitQueueSettings.of(3));
+			await().until(() -> log.lines().stream().anyMatch((line) -> line.contains("takes effect")));
+		}
+		assertThat(queue.list()).hasSize(3_000);
+		this.server.command("ACL", "SETUSER", "default", "+zadd");
+		assertThat(queue.offer("next").trimmed()).isEqualTo(2_998);
+		assertThat(queue.list()).containsExactly("next", "2999", "2998");
 	}
 
 	private LimitQueue<String> queue(LiveSettings<LimitQueueSettings> settings) {
