@@ -3,6 +3,9 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -46,14 +49,16 @@ record DeclaredBeans(Environment environment) implements RunRegistrar {
 					RunRegistrar.ofRun(new RootBeanDefinition(DeclaredInstances.class)));
 		}
 		entries.forEach((name, entry) -> {
-			register(registry, kind, name, definition(kind, name, entry));
+			register(registry, kind, name,
+					definition(kind, name, entry, (registry instanceof BeanFactory beans) ? beans : null));
 			if (entry instanceof BloomFilterEntryProperties filter) {
 				BloomEngineCheck.register(registry, name, filter);
 			}
 		});
 	}
 
-	private static RootBeanDefinition definition(DeclaredKind kind, String name, Object entry) {
+	private static RootBeanDefinition definition(DeclaredKind kind, String name, Object entry,
+			@Nullable BeanFactory beans) {
 		if (!(entry instanceof TypedDeclaration typed)) {
 			RootBeanDefinition declared = definition(kind, "declared", name);
 			declared.getConstructorArgumentValues().addIndexedArgumentValue(2, Object.class);
@@ -62,7 +67,7 @@ record DeclaredBeans(Environment environment) implements RunRegistrar {
 		}
 		String type = typed.type();
 		if (type != null) {
-			Class<?> element = TypedDeclaration.type(kind.declarations() + "." + name, type);
+			Class<?> element = TypedDeclaration.type(kind.declarations() + "." + name, type, beans);
 			RootBeanDefinition declared = definition(kind, "declared", name);
 			declared.getConstructorArgumentValues().addIndexedArgumentValue(2, element);
 			declared.setTargetType(ResolvableType.forClassWithGenerics(kind.beanType(), element));

@@ -40,7 +40,7 @@ final class DeclaredTypesProcessor implements BeanFactoryInitializationAotProces
 		PropertySettings.entries(beans.getBean(Environment.class), CACHES, CacheEntryProperties.class)
 			.forEach((name, cache) -> {
 				if (cache.type() != null) {
-					types.add(TypedDeclaration.type(CACHES + "." + name, cache.type()));
+					types.add(TypedDeclaration.type(CACHES + "." + name, cache.type(), beans));
 				}
 			});
 		types.removeIf((type) -> type == Object.class);

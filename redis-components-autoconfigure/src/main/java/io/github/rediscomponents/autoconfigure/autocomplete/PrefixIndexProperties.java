@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -33,17 +34,12 @@ public record PrefixIndexProperties(@DefaultValue("true") boolean enabled,
 
 	@Override
 	public Map<String, PrefixIndexSettings> toSettings() {
-		this.indexes.forEach(PrefixIndexProperties::payload);
 		return PropertySettings.checkedAll(PREFIX + ".indexes", this.indexes, PrefixIndexEntryProperties::toSettings);
 	}
 
-	/**
-	 * The class of an index's payloads, or null if only the injection point specifies it.
-	 * A nested class may be written with a dot.
-	 */
-	static @Nullable Class<?> payload(String name, PrefixIndexEntryProperties properties) {
-		String type = properties.type();
-		return (type != null) ? TypedDeclaration.type(PREFIX + ".indexes." + name, type) : null;
+	@Override
+	public void check(BeanFactory beans) {
+		TypedDeclaration.check(PREFIX + ".indexes", this.indexes, beans);
 	}
 
 	@Override

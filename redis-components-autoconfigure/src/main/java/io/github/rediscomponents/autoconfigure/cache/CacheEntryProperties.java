@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.util.unit.DataSize;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.Sizes;
 import io.github.rediscomponents.cache.CacheCodec;
@@ -58,7 +59,8 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 		@NestedConfigurationProperty @Nullable CacheLoadingProperties loading,
 		@NestedConfigurationProperty @Nullable CacheLocalProperties local, @Nullable String type,
 		@Nullable CacheCodec codec, @Nullable DataSize compressAbove, @Nullable DataSize maxValueBytes,
-		@NestedConfigurationProperty @Nullable CacheWritingProperties writing, @Nullable String server) {
+		@NestedConfigurationProperty @Nullable CacheWritingProperties writing,
+		@Nullable String server) implements TypedDeclaration {
 
 	/**
 	 * Returns settings with what is set.

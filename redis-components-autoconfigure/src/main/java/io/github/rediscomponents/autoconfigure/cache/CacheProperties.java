@@ -47,10 +47,12 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 	static final String PREFIX = "redis-components.cache";
 
 	/**
-	 * Checks that the Bloom filters of the caches are declared.
+	 * Checks that the types of the caches exist, and that their Bloom filters are
+	 * declared.
 	 */
 	@Override
 	public void check(BeanFactory beans) {
+		TypedDeclaration.check(PREFIX + ".caches", this.caches, beans);
 		this.caches.forEach((name, properties) -> {
 			String filter = properties.bloomFilter();
 			if (filter != null) {
@@ -86,11 +88,6 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 					"must stand with a single cache; " + PREFIX + ".server is that of all");
 		}
 		this.spring.check(PREFIX + ".spring");
-		this.caches.forEach((name, properties) -> {
-			if (properties.type() != null) {
-				TypedDeclaration.type(PREFIX + ".caches." + name, properties.type());
-			}
-		});
 		CacheSettings common = this.defaults.over(PREFIX + ".defaults", CacheSettings.defaults());
 		Map<String, CacheSettings> own = new LinkedHashMap<>();
 		this.caches.forEach((name, properties) -> own.put(name, properties.over(PREFIX + ".caches." + name, common)));

@@ -69,7 +69,7 @@ final class DeclaredCaches implements ValueTypes, SmartInitializingSingleton {
 	public @Nullable Type of(String cache) {
 		CacheEntryProperties declared = properties().caches().get(cache);
 		String type = (declared != null) ? declared.type() : null;
-		return (type != null) ? TypedDeclaration.type(CacheProperties.PREFIX + ".caches." + cache, type)
+		return (type != null) ? TypedDeclaration.type(CacheProperties.PREFIX + ".caches." + cache, type, this.beans)
 				: this.annotated.of(cache);
 	}
 

@@ -28,13 +28,11 @@ public record LimitQueueEntryProperties(int length, @DefaultValue("none") Dedupe
 		@Nullable String server) implements TypedDeclaration {
 
 	LimitQueueSettings toSettings() {
-		LimitQueueSettings settings = LimitQueueSettings.of(this.length)
+		return LimitQueueSettings.of(this.length)
 			.withDedupe(this.dedupe)
 			.withWindow(this.window)
 			.withTtl(this.ttl)
 			.withType((this.type != null) ? this.type : "java.lang.Object");
-		settings.elementType(getClass().getClassLoader());
-		return settings;
 	}
 
 }

@@ -5,9 +5,11 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.limit.LimitQueueSettings;
@@ -28,6 +30,11 @@ public record LimitQueueProperties(@DefaultValue("true") boolean enabled,
 		@Nullable String server) implements ComponentProperties<Map<String, LimitQueueSettings>> {
 
 	static final String PREFIX = "redis-components.limit-queue";
+
+	@Override
+	public void check(BeanFactory beans) {
+		TypedDeclaration.check(PREFIX + ".queues", this.queues, beans);
+	}
 
 	@Override
 	public Map<String, LimitQueueSettings> toSettings() {

@@ -6,6 +6,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
+
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 
 /**
@@ -18,13 +20,13 @@ record DeclaredTypes(Map<String, Class<?>> byName) {
 	/**
 	 * Reads the classes from the properties of the queues.
 	 */
-	static DeclaredTypes of(String prefix, Map<String, ? extends TypedDeclaration> queues) {
+	static DeclaredTypes of(String prefix, Map<String, ? extends TypedDeclaration> queues, BeanFactory beans) {
 		Map<String, Class<?>> types = new HashMap<>();
 		queues.forEach((name, queue) -> {
 			String property = prefix + ".queues." + name;
 			String type = queue.type();
 			if (type != null) {
-				types.put(name, TypedDeclaration.type(property, type));
+				types.put(name, TypedDeclaration.type(property, type, beans));
 			}
 		});
 		return new DeclaredTypes(Map.copyOf(types));

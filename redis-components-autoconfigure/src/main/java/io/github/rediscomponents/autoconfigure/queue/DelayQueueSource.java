@@ -11,7 +11,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.Page;
-import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.queue.delay.DelayQueue;
 import io.github.rediscomponents.queue.delay.DelayQueues;
@@ -23,8 +22,8 @@ import io.github.rediscomponents.queue.delay.WaitingTask;
  */
 final class DelayQueueSource extends QueueSource {
 
-	DelayQueueSource(DelayQueues queues, Map<String, ? extends TypedDeclaration> declared) {
-		super(DelayQueueProperties.PREFIX, queues, declared);
+	DelayQueueSource(DelayQueues queues, DeclaredTypes types) {
+		super(DelayQueueProperties.PREFIX, queues, types);
 	}
 
 	@Override

@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.Page;
-import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.queue.DeadLetters;
 import io.github.rediscomponents.queue.GroupStats;
@@ -54,12 +53,12 @@ class QueueSource {
 	 * Creates a source.
 	 * @param prefix the prefix of the kind's properties
 	 * @param queues the queues of the kind
-	 * @param declared the declared queues
+	 * @param types the declared classes of messages
 	 */
-	QueueSource(String prefix, WorkQueues queues, Map<String, ? extends TypedDeclaration> declared) {
+	QueueSource(String prefix, WorkQueues queues, DeclaredTypes types) {
 		this.prefix = prefix;
 		this.queues = queues;
-		this.types = DeclaredTypes.of(prefix, declared);
+		this.types = types;
 	}
 
 	QueueKind kind() {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.queue.delay.DelayQueues;
 import io.github.rediscomponents.queue.stream.StreamQueues;
@@ -53,17 +55,22 @@ final class QueueSources {
 
 	@Nullable QueueSource delays() {
 		return source(DelayQueues.class, (queues) -> new DelayQueueSource(queues,
-				this.settings.properties(DelayQueueProperties.PREFIX, DelayQueueProperties.class).queues()));
+				types(DelayQueueProperties.PREFIX, DelayQueueProperties.class, DelayQueueProperties::queues)));
 	}
 
 	@Nullable QueueSource streams() {
 		return source(StreamQueues.class, (queues) -> new StreamQueueSource(queues,
-				this.settings.properties(StreamQueueProperties.PREFIX, StreamQueueProperties.class).queues()));
+				types(StreamQueueProperties.PREFIX, StreamQueueProperties.class, StreamQueueProperties::queues)));
 	}
 
 	@Nullable QueueSource tasks() {
 		return source(TaskQueues.class, (queues) -> new QueueSource(TaskQueueProperties.PREFIX, queues,
-				this.settings.properties(TaskQueueProperties.PREFIX, TaskQueueProperties.class).queues()));
+				types(TaskQueueProperties.PREFIX, TaskQueueProperties.class, TaskQueueProperties::queues)));
+	}
+
+	private <P extends ComponentProperties<?>> DeclaredTypes types(String prefix, Class<P> type,
+			Function<P, Map<String, ? extends TypedDeclaration>> queues) {
+		return DeclaredTypes.of(prefix, queues.apply(this.settings.properties(prefix, type)), this.beans);
 	}
 
 	private <Q> @Nullable QueueSource source(Class<Q> type, Function<Q, QueueSource> maker) {

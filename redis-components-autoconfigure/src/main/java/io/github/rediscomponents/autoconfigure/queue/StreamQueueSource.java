@@ -4,7 +4,6 @@ package io.github.rediscomponents.autoconfigure.queue;
 import java.util.List;
 import java.util.Map;
 
-import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TrimPolicy;
@@ -19,8 +18,8 @@ import io.github.rediscomponents.support.Checks;
  */
 final class StreamQueueSource extends QueueSource {
 
-	StreamQueueSource(StreamQueues queues, Map<String, ? extends TypedDeclaration> declared) {
-		super(StreamQueueProperties.PREFIX, queues, declared);
+	StreamQueueSource(StreamQueues queues, DeclaredTypes types) {
+		super(StreamQueueProperties.PREFIX, queues, types);
 	}
 
 	@Override

@@ -137,7 +137,7 @@ class QueueReportTests {
 	@Test
 	void aQueueThatTheApplicationWrapsIsReadToo() {
 		TaskQueues wrapped = wrapped(TaskQueues.class, context.getBean(TaskQueues.class));
-		QueueSource source = new QueueSource("redis-components.task-queue", wrapped, Map.of());
+		QueueSource source = new QueueSource("redis-components.task-queue", wrapped, new DeclaredTypes(Map.of()));
 		assertThat(new QueueLooks(source).read("gamma").stats().depth()).isEqualTo(1);
 		assertThat(new QueueLooks(source).read(List.of("alpha")).get("alpha")).isInstanceOfSatisfying(QueueLook.class,
 				(look) -> assertThat(look.stats().depth()).isEqualTo(1));
