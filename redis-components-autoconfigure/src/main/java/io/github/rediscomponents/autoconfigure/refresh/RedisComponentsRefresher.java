@@ -109,7 +109,6 @@ public final class RedisComponentsRefresher {
 		for (Bound<?, ?> refreshable : this.settings.refreshables(round::refuse)) {
 			try {
 				if (refreshable.refresh()) {
-					logger.info("{} changed{}", refreshable.prefix(), this.inForce.changes(refreshable.prefix()));
 					round.changed.add(refreshable.prefix());
 				}
 			}
@@ -117,22 +116,21 @@ public final class RedisComponentsRefresher {
 				round.refuse(refreshable.prefix(), ex);
 			}
 		}
+		// Reading the environment can fail wherever it is read.
+		round.changed
+			.forEach((prefix) -> round.check(() -> logger.info("{} changed{}", prefix, this.inForce.changes(prefix))));
 		this.settings.checks().forEach(round::check);
-		List<String> waiting = this.settings.waitingForRestart(round::refuse);
-		this.standing = Map.copyOf(round.standing);
+		List<String> waiting = new ArrayList<>();
+		round.check(() -> waiting.addAll(this.settings.waitingForRestart(round::refuse)));
 		waiting
 			.forEach((property) -> logger.warn("{} changed; the new value takes effect at the next start", property));
-		this.inForce.refreshed((property) -> waiting.contains(property) || round.keeps(property));
-		return new Refresh(List.copyOf(round.changed), List.copyOf(round.refused), waiting);
+		round.check(() -> this.inForce.refreshed((property) -> waiting.contains(property) || round.keeps(property)));
+		this.standing = Map.copyOf(round.standing);
+		return new Refresh(List.copyOf(round.changed), List.copyOf(round.refused), List.copyOf(waiting));
 	}
 
 	private static String reason(Throwable failure) {
-		Throwable root = failure;
-		Throwable cause = Thrown.cause(root);
-		while (cause != null && cause != root) {
-			root = cause;
-			cause = Thrown.cause(root);
-		}
+		Throwable root = Thrown.root(failure);
 		return (root == failure) ? Thrown.message(failure) : Thrown.message(failure) + ": " + Thrown.message(root);
 	}
 
@@ -171,8 +169,11 @@ public final class RedisComponentsRefresher {
 				}
 			}
 			catch (RuntimeException | LinkageError | AssertionError | StackOverflowError ex) {
-				logger.warn("Invalid configuration: {}", reason(ex));
-				add("redis-components", reason(ex));
+				String reason = reason(ex);
+				if (this.refused.stream().noneMatch((known) -> known.contains(reason))) {
+					logger.warn("Invalid configuration: {}", reason);
+					add("redis-components", reason);
+				}
 			}
 		}
 
