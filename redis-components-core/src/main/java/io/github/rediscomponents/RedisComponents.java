@@ -27,6 +27,7 @@ import io.github.rediscomponents.messaging.Mailboxes;
 import io.github.rediscomponents.messaging.MessagingObserver;
 import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.engine.EngineQueues;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.ranking.RankedSets;
@@ -169,8 +170,14 @@ public final class RedisComponents implements AutoCloseable {
 	 * @return the same object at each call
 	 */
 	public TaskQueues taskQueues() {
-		return this.source.component(TaskQueues.class, () -> TaskQueues
-			.create(needed(StreamQueues.class, this::streamQueues), settings(ComponentType.TASK_QUEUE)));
+		return this.source.component(TaskQueues.class,
+				() -> TaskQueues.create(connected(), settings(ComponentType.TASK_QUEUE)));
+	}
+
+	/** What an application makes or wraps itself has no connections to share. */
+	private StreamQueues connected() {
+		StreamQueues queues = needed(StreamQueues.class, this::streamQueues);
+		return (queues instanceof EngineQueues) ? queues : streamQueues();
 	}
 
 	/**
@@ -178,8 +185,8 @@ public final class RedisComponents implements AutoCloseable {
 	 * @return the same object at each call
 	 */
 	public DelayQueues delayQueues() {
-		return this.source.component(DelayQueues.class, () -> DelayQueues
-			.create(needed(StreamQueues.class, this::streamQueues), settings(ComponentType.DELAY_QUEUE)));
+		return this.source.component(DelayQueues.class,
+				() -> DelayQueues.create(connected(), settings(ComponentType.DELAY_QUEUE)));
 	}
 
 	/**

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure;
 
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Bean;
@@ -54,157 +55,164 @@ import io.github.rediscomponents.topic.Topics;
 @Import({ DeclaredBeans.class, PolicyCheck.class, ServerBeans.class })
 public final class ComponentsAutoConfiguration {
 
+	private final RedisComponents components;
+
+	/** The application may have further ones, such as those of another Redis. */
+	ComponentsAutoConfiguration(@Qualifier("redisComponents") RedisComponents components) {
+		this.components = components;
+	}
+
 	@Bean
 	@ConditionalOnComponent("cache")
-	CacheClient cacheClient(RedisComponents components) {
-		return components.caches();
+	CacheClient cacheClient() {
+		return this.components.caches();
 	}
 
 	@Bean
 	@ConditionalOnComponent("lock")
-	DistributedLock distributedLock(RedisComponents components, PropertySettings settings, BeanFactory beans) {
+	DistributedLock distributedLock(PropertySettings settings, BeanFactory beans) {
 		return (settings.properties(LockProperties.PREFIX, LockProperties.class).engine() == LockEngine.REDISSON)
 				? RedissonEngine.locks(new SpringComponentSource(beans, settings, () -> null), beans)
-				: components.locks();
+				: this.components.locks();
 	}
 
 	@Bean
 	@ConditionalOnComponent("semaphore")
-	DistributedSemaphore distributedSemaphore(RedisComponents components) {
-		return components.semaphores();
+	DistributedSemaphore distributedSemaphore() {
+		return this.components.semaphores();
 	}
 
 	@Bean
 	@ConditionalOnComponent("rate-limit")
-	RateLimiter rateLimiter(RedisComponents components) {
-		return components.rateLimiter();
+	RateLimiter rateLimiter() {
+		return this.components.rateLimiter();
 	}
 
 	@Bean
 	@ConditionalOnComponent("id")
-	IdWorker idWorker(RedisComponents components) {
-		return components.ids();
+	IdWorker idWorker() {
+		return this.components.ids();
 	}
 
 	@Bean
 	@ConditionalOnComponent("limit-queue")
-	LimitQueues limitQueues(RedisComponents components) {
-		return components.limitQueues();
+	LimitQueues limitQueues() {
+		return this.components.limitQueues();
 	}
 
 	@Bean
 	@ConditionalOnComponent("stream-queue")
-	StreamQueues streamQueues(RedisComponents components) {
-		return components.streamQueues();
+	StreamQueues streamQueues() {
+		return this.components.streamQueues();
 	}
 
 	@Bean
 	@ConditionalOnComponent("task-queue")
-	TaskQueues taskQueues(RedisComponents components) {
-		return components.taskQueues();
+	TaskQueues taskQueues() {
+		return this.components.taskQueues();
 	}
 
 	@Bean
 	@ConditionalOnComponent("delay-queue")
-	DelayQueues delayQueues(RedisComponents components) {
-		return components.delayQueues();
+	DelayQueues delayQueues() {
+		return this.components.delayQueues();
 	}
 
 	@Bean
 	@ConditionalOnComponent("topic")
-	Topics topics(RedisComponents components) {
-		return components.topics();
+	Topics topics() {
+		return this.components.topics();
 	}
 
 	@Bean
 	@ConditionalOnComponent("group-chat")
-	GroupChats groupChats(RedisComponents components) {
-		return components.groupChats();
+	GroupChats groupChats() {
+		return this.components.groupChats();
 	}
 
 	@Bean
 	@ConditionalOnComponent("mailbox")
-	Mailboxes mailboxes(RedisComponents components) {
-		return components.mailboxes();
+	Mailboxes mailboxes() {
+		return this.components.mailboxes();
 	}
 
 	@Bean
 	@ConditionalOnComponent("prefix-index")
-	PrefixIndexes prefixIndexes(RedisComponents components) {
-		return components.prefixIndexes();
+	PrefixIndexes prefixIndexes() {
+		return this.components.prefixIndexes();
 	}
 
 	@Bean
 	@ConditionalOnComponent("recent-list")
-	RecentLists recentLists(RedisComponents components) {
-		return components.recentLists();
+	RecentLists recentLists() {
+		return this.components.recentLists();
 	}
 
 	@Bean
 	@ConditionalOnComponent("bloom-filter")
-	BloomFilters bloomFilters(RedisComponents components) {
-		return components.bloomFilters();
+	BloomFilters bloomFilters() {
+		return this.components.bloomFilters();
 	}
 
 	@Bean
 	@ConditionalOnComponent("day-bitmap")
-	DayBitmap dayBitmap(RedisComponents components) {
-		return components.dayBitmap();
+	DayBitmap dayBitmap() {
+		return this.components.dayBitmap();
 	}
 
 	@Bean
 	@ConditionalOnComponent("unique-counter")
-	UniqueCounter uniqueCounter(RedisComponents components) {
-		return components.uniqueCounter();
+	UniqueCounter uniqueCounter() {
+		return this.components.uniqueCounter();
 	}
 
 	@Bean(destroyMethod = "")
 	@ConditionalOnComponent("view-counter")
-	ViewCounter viewCounter(RedisComponents components) {
-		return components.viewCounter();
+	ViewCounter viewCounter() {
+		return this.components.viewCounter();
 	}
 
 	@Bean
 	@ConditionalOnComponent("geo")
-	GeoIndex geoIndex(RedisComponents components) {
-		return components.geoIndex();
+	GeoIndex geoIndex() {
+		return this.components.geoIndex();
 	}
 
 	@Bean
 	@ConditionalOnComponent("ranked-set")
-	RankedSets rankedSets(RedisComponents components) {
-		return components.rankedSets();
+	RankedSets rankedSets() {
+		return this.components.rankedSets();
 	}
 
 	@Bean
 	@ConditionalOnComponent("ranked-set")
-	Likes likes(RedisComponents components) {
-		return components.likes();
+	Likes likes() {
+		return this.components.likes();
 	}
 
 	@Bean
 	@ConditionalOnComponent("follow-graph")
-	FollowGraph followGraph(RedisComponents components) {
-		return components.followGraph();
+	FollowGraph followGraph() {
+		return this.components.followGraph();
 	}
 
 	@Bean
 	@ConditionalOnComponent("token-session")
-	TokenSessions tokenSessions(RedisComponents components) {
-		return components.tokenSessions();
+	TokenSessions tokenSessions() {
+		return this.components.tokenSessions();
 	}
 
 	@Bean
 	@ConditionalOnComponent("one-time-code")
-	OneTimeCodePurposes oneTimeCodePurposes(RedisComponents components) {
-		return components.oneTimeCodes();
+	OneTimeCodePurposes oneTimeCodePurposes() {
+		return this.components.oneTimeCodes();
 	}
 
 	@Bean
 	@ConditionalOnComponent("feed")
 	@ConditionalOnBean(TaskQueues.class)
-	Feed feed(RedisComponents components, QueueLifecycle queues) {
-		Feed feed = components.feed();
+	Feed feed(QueueLifecycle queues) {
+		Feed feed = this.components.feed();
 		queues.feeds().workOn(feed);
 		return feed;
 	}

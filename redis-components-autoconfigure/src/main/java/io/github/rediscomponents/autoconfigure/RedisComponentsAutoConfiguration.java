@@ -11,6 +11,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.system.JavaVersion;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -92,7 +93,9 @@ public final class RedisComponentsAutoConfiguration {
 		}
 	}
 
+	/** The threads of a parent context end with the parent only. */
 	@Bean
+	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
 	Background redisComponentsBackground(Environment environment) {
 		return virtualThreads(environment)
 				? new Background(new VirtualThreadTaskExecutor("redis-components-worker-").getVirtualThreadFactory())
