@@ -80,7 +80,7 @@ record Placement(Map<String, ServerProperties> servers, Map<String, String> comp
 
 	private void read(Environment environment, ComponentBean<?> bean) {
 		String property = bean.prefix() + ".server";
-		String server = written(environment, property);
+		String server = PropertySettings.text(environment, property);
 		if (server != null) {
 			this.components.put(bean.prefix(), checked(property, server));
 		}
@@ -92,15 +92,6 @@ record Placement(Map<String, ServerProperties> servers, Map<String, String> comp
 							checked(declarations + '.' + name + ".server", placed.server()));
 				}
 			});
-		}
-	}
-
-	private static @Nullable String written(Environment environment, String property) {
-		try {
-			return environment.getProperty(property);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new InvalidPropertyException(property, "must be readable: " + ex.getMessage(), ex);
 		}
 	}
 

@@ -13,10 +13,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.Ordered;
+import org.springframework.core.convert.ConversionException;
 import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.ConditionalOnSwitch;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.spring.CacheableBatch;
@@ -76,10 +78,18 @@ public final class AnnotationsAutoConfiguration {
 	 * advisors are created together with the bean post-processors, before other beans.
 	 */
 	private static int order(Environment environment) {
-		int order = environment.getProperty(AnnotationsProperties.PREFIX + ".order", Integer.class,
-				AnnotationsProperties.ORDER);
-		return PropertySettings.checked(AnnotationsProperties.PREFIX,
-				() -> Checks.between("order", order, Ordered.HIGHEST_PRECEDENCE, Ordered.LOWEST_PRECEDENCE - 1));
+		String property = AnnotationsProperties.PREFIX + ".order";
+		try {
+			int order = environment.getProperty(property, Integer.class, AnnotationsProperties.ORDER);
+			return PropertySettings.checked(AnnotationsProperties.PREFIX,
+					() -> Checks.between("order", order, Ordered.HIGHEST_PRECEDENCE, Ordered.LOWEST_PRECEDENCE - 1));
+		}
+		catch (InvalidPropertyException ex) {
+			throw ex;
+		}
+		catch (ConversionException | IllegalArgumentException ex) {
+			throw new InvalidPropertyException(property, "must be a whole number: " + ex.getMessage(), ex);
+		}
 	}
 
 }

@@ -14,6 +14,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanInitializationException;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -188,6 +190,22 @@ public final class PropertySettings implements SmartInitializingSingleton {
 			}
 		}
 		return false;
+	}
+
+	/**
+	 * Returns the text of a property.
+	 * @param environment the environment
+	 * @param property the name of the property
+	 * @return null if it is not set
+	 * @throws InvalidPropertyException if a placeholder in it cannot be resolved
+	 */
+	public static @Nullable String text(Environment environment, String property) {
+		try {
+			return environment.getProperty(property);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidPropertyException(property, "must be readable: " + ex.getMessage(), ex);
+		}
 	}
 
 	/**

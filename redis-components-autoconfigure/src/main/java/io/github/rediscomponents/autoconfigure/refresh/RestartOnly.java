@@ -28,7 +28,7 @@ final class RestartOnly {
 	}
 
 	void add(String property) {
-		this.single.putIfAbsent(property, Optional.ofNullable(this.environment.getProperty(property)));
+		this.single.putIfAbsent(property, Optional.ofNullable(PropertySettings.text(this.environment, property)));
 	}
 
 	void add(Supplier<Map<String, String>> reader) {
@@ -46,7 +46,7 @@ final class RestartOnly {
 		TreeSet<String> changed = new TreeSet<>();
 		this.single.forEach((property, first) -> {
 			try {
-				if (!first.equals(Optional.ofNullable(this.environment.getProperty(property)))) {
+				if (!first.equals(Optional.ofNullable(PropertySettings.text(this.environment, property)))) {
 					changed.add(property);
 				}
 			}
