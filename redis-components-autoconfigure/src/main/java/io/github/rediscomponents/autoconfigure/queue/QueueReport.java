@@ -102,7 +102,7 @@ record QueueReport(QueueSource queues, QueueLooks looks, HiddenQueues hidden) {
 		all.addAll(instances.keySet());
 		Set<String> shown = this.hidden.shown(all, MOST_QUEUES);
 		instances.keySet().retainAll(shown);
-		shown.forEach((name) -> instances.computeIfAbsent(name, QueueReport::named));
+		shown.forEach((name) -> instances.computeIfAbsent(name, this::own));
 		others.removeAll(shown);
 		return this.hidden.turn(others);
 	}
@@ -140,6 +140,13 @@ record QueueReport(QueueSource queues, QueueLooks looks, HiddenQueues hidden) {
 					+ ((report.get("declared") instanceof Map<?, ?> declared) ? declared.size() : 0))
 			.max()
 			.orElse(0);
+	}
+
+	/** No report has it, but this process declares it. */
+	private Map<String, Object> own(String name) {
+		Map<String, Object> instance = named(name);
+		instance.put("settings", QueueView.settings(this.queues.settings(name)));
+		return instance;
 	}
 
 	private static Map<String, Object> named(String name) {

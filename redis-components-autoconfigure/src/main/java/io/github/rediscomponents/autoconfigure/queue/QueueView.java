@@ -195,7 +195,7 @@ final class QueueView implements RoomView {
 		}
 	}
 
-	private static Map<String, Object> settings(WorkQueueSettings settings) {
+	static Map<String, Object> settings(WorkQueueSettings settings) {
 		Map<String, Object> shown = new LinkedHashMap<>();
 		shown.put("group", settings.group());
 		shown.put("retention", label(settings.retention()));

@@ -108,8 +108,10 @@ class HiddenQueuesTests {
 		IntStream.of(3, 200, 270, QUEUES - 1).forEach(HiddenQueuesTests::bury);
 		Map<String, Object> last = looks(TURNS + 1).get(TURNS);
 		for (int i : List.of(3, 200, 270, QUEUES - 1)) {
-			assertThat(instance(last, i)).as(name(i))
-				.hasValueSatisfying((one) -> assertThat(one.get("deadLetters")).isEqualTo(1L));
+			assertThat(instance(last, i)).as(name(i)).hasValueSatisfying((one) -> {
+				assertThat(one.get("deadLetters")).isEqualTo(1L);
+				assertThat(one.get("settings")).asString().contains("maxLength=10");
+			});
 		}
 		redis.command("FLUSHALL");
 		last = looks(2).get(1);
