@@ -15,6 +15,7 @@ import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.filter.BloomEngine;
 import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Fails the start if a declared filter requires the BF commands and the server lacks
@@ -77,7 +78,8 @@ public final class BloomEngineCheck implements SmartLifecycle {
 			}
 		}
 		catch (RedisUnavailableException ex) {
-			logger.warn("Cannot check yet whether the server has the BF commands of Bloom filter '{}'", this.name, ex);
+			FailureLog.warnOnce(logger, ex,
+					"Cannot check yet whether the server has the BF commands of Bloom filter '{}'", this.name);
 		}
 	}
 

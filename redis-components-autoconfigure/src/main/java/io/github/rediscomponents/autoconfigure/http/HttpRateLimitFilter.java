@@ -25,6 +25,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.ratelimit.Decision;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Limits the rate of HTTP requests. Evaluates the rules that match a request in their
@@ -55,7 +56,8 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 				violated = charge(charges, response, settings.responseHeaders());
 			}
 			catch (RedisUnavailableException ex) {
-				logger.debug("Rate limit of an HTTP request could not be evaluated; answering 503", ex);
+				logger.debug("Rate limit of an HTTP request could not be evaluated; answering 503",
+						FailureLog.describable(ex));
 				answer(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, Problems.unavailableJson());
 				return;
 			}
@@ -114,7 +116,8 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 			limiter.refund(charge.rule().policy(), charge.subject(), charge.rule().cost());
 		}
 		catch (RedisComponentsException ex) {
-			logger.debug("Could not refund a refused request to policy '{}'", charge.rule().policy(), ex);
+			logger.debug("Could not refund a refused request to policy '{}'", charge.rule().policy(),
+					FailureLog.describable(ex));
 		}
 	}
 

@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Caches the statistics of one queue for gauges. A read never waits for Redis: it returns
@@ -72,7 +73,7 @@ final class RememberedStats<S> {
 					this.known = new Known<>(this.ask.get(), now);
 				}
 				catch (RedisComponentsException | IllegalArgumentException ex) {
-					logger.debug("Cannot read the statistics of a queue", ex);
+					logger.debug("Cannot read the statistics of a queue", FailureLog.describable(ex));
 				}
 				finally {
 					this.asking.set(false);

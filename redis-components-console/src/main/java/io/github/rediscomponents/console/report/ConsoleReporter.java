@@ -313,7 +313,7 @@ public final class ConsoleReporter implements SmartLifecycle {
 			}
 		}
 		catch (RedisComponentsException ex) {
-			logger.debug("The process is shown in the console for some seconds more", ex);
+			logger.debug("The process is shown in the console for some seconds more", FailureLog.describable(ex));
 		}
 		finally {
 			this.reporting.unlock();

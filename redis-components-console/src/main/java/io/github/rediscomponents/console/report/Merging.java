@@ -148,7 +148,7 @@ final class Merging {
 			return Packed.unpack(reported.packed());
 		}
 		catch (CodecException ex) {
-			logger.debug("The report of process {} cannot be read", reported.process(), ex);
+			logger.debug("The report of process {} cannot be read", reported.process(), FailureLog.describable(ex));
 			return Map.of();
 		}
 	}
