@@ -18,9 +18,10 @@ const OMITTED = 'Omitted';
 /** Whether a field says that a report was shortened, and nothing of a component. */
 export const isMark = (name) => name === 'truncated' || name.endsWith(OMITTED);
 
-/** A line for each list that was shortened, or one for all of a report. */
-export function shortened(report) {
+/** A line for each list that was shortened, or one for all of a report. A view can have captions of its own for lists: {name: caption()}. */
+export function shortened(report, captions = {}) {
+	const caption = (name) => (Object.hasOwn(captions, name) ? captions[name]() : field(name));
 	const lists = Object.entries(report).filter(([name, many]) => name.endsWith(OMITTED) && many > 0);
-	if (lists.length) return lists.map(([name, many]) => html`<p class="warn shortened">${t('shortened.list', many, field(name.slice(0, -OMITTED.length)))}</p>`);
+	if (lists.length) return lists.map(([name, many]) => html`<p class="warn shortened">${t('shortened.list', many, caption(name.slice(0, -OMITTED.length)))}</p>`);
 	return report.truncated === true ? html`<p class="warn shortened">${t('shortened.report')}</p>` : nothing;
 }

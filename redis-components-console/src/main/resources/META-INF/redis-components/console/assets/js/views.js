@@ -31,7 +31,7 @@ const isGeneric = (room) => !isQueue(room) && !(kindOf(room) in ROOMS);
 function withError(app, room, view) {
 	const draw = () => {
 		const shown = app.live.state.rooms?.[room] ?? {};
-		return html`${shown.error ? errorLine(shown.error) : nothing}${isGeneric(room) ? nothing : shortened(shown)}${view.draw()}`;
+		return html`${shown.error ? errorLine(shown.error) : nothing}${isGeneric(room) ? nothing : shortened(shown, view.captions)}${view.draw()}`;
 	};
 	return { ...view, draw };
 }

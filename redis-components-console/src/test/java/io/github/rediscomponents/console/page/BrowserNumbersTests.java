@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.console.page;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,6 +178,49 @@ class BrowserNumbersTests {
 				.isEqualTo(true);
 		}
 		assertThat(this.browser.all("#table-waiters tbody tr")).hasSize(3);
+	}
+
+	/** A line says which table has no room for all, by the name that is above it. */
+	@ParameterizedTest
+	@ValueSource(strings = { "en", "zh" })
+	void whatWasLeftOutIsCalledLikeItsTable(String language) {
+		state("""
+				const handlers = [{ process: 'a', group: 'g', consumer: 'c', inFlight: 0 }];
+				const mail = { name: 'mail', depth: 2, handlers, handlersOmitted: 3, groups: [{ group: 'g' }], groupsOmitted: 5 };
+				const hits = { process: 'a', caches: [{ name: 'shop', loads: 1 }], cachesOmitted: 2,
+					localLevels: [{ invalidation: 'tracking', state: 'UP' }], localLevelsOmitted: 6 };
+				const limits = { process: 'a', policies: { code: {} }, decisions: [{ policy: 'code', allowed: 1, refused: 1 }],
+					decisionsOmitted: 8, refused: [{ policy: 'code', key: 'k', count: 1 }], refusedOmitted: 9 };
+				return state({
+					'task-queue': { instances: [mail], instancesOmitted: 4, actions: [] },
+					lock: { held: 38, waiting: 3, oldest: [{ name: 'x', age: 9 }], oldestOmitted: 37, waiters: [{ name: 'x', waited: 9 }], waitersOmitted: 2, actions: [] },
+					ratelimit: { processes: [limits], actions: [] },
+					cache: { processes: [hits], actions: [] }
+				}, []);
+				""");
+		this.browser.language(language);
+		for (String address : List.of("lock", "task-queue", "task-queue/mail", "ratelimit", "cache")) {
+			this.browser.open(this.shop, "#/room/" + address);
+			this.browser.until(() -> !this.browser.all(".shortened").isEmpty());
+			assertThat(texts("caption, h1, p > a")).as(address)
+				.containsAll(
+						texts(".shortened").stream().map((line) -> line.replaceFirst(".*“(.*)”.*", "$1")).toList());
+			assertThat(this.browser.barriers()).isEmpty();
+			this.browser.picture("shortened-" + language + "-" + address.replace('/', '-'));
+		}
+		assertThat(texts(".shortened")).hasSize(2);
+		this.browser.scheme("dark");
+		this.browser.phone();
+		assertThat(this.browser.scrollsSideways()).isFalse();
+		assertThat(this.browser.barriers()).isEmpty();
+		this.browser.picture("shortened-" + language + "-dark-phone");
+	}
+
+	@SuppressWarnings("unchecked") // The script returns texts.
+	private List<String> texts(String selector) {
+		return (List<String>) this.browser.run(
+				"return [...document.querySelector('#view').querySelectorAll(arguments[0])].map((one) => one.textContent)",
+				selector);
 	}
 
 	@Test

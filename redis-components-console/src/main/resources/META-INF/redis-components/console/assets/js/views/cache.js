@@ -10,7 +10,7 @@ import { html, nothing } from '../lit.js';
 import { lineId, rates } from '../lines.js';
 import { Plots } from '../plots.js';
 import { roomName, toRoom } from '../rooms.js';
-import { hitLines, hitShare } from './caches.js';
+import { captions, hitLines, hitShare } from './caches.js';
 import { lookUp } from './holds.js';
 
 const TOTALS = ['local', 'redis', 'stale', 'misses', 'loads', 'failedLoads', 'invalidations'];
@@ -49,5 +49,5 @@ export function cache(app, room, name) {
 				${lookUp('look-key', field('key'), null, look)}
 				${details ? html`<h3>${named(key)}</h3>${details.draw((found) => data(found))}
 					${app.may(room, 'invalidate') ? html`<div class="buttons">${button(app, room, 'invalidate', name, { id: key, after: () => details.load(), label: key })}</div>` : nothing}` : nothing}</section>`;
-	return { title: () => name, draw, drawn: () => curves.show(app.live.history), close: () => curves.close() };
+	return { title: () => name, captions: captions(room), draw, drawn: () => curves.show(app.live.history), close: () => curves.close() };
 }

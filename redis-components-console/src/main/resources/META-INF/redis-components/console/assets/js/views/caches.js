@@ -22,6 +22,9 @@ export function hitShare(one) {
 	return all === 0 ? null : (all - (one.misses ?? 0)) / all;
 }
 
+/** The captions of the lists of a report. */
+export const captions = (room) => ({ caches: () => roomName(room), localLevels: () => t('caches.levels') });
+
 export function caches(app, room) {
 	const total = (key) => ({ id: key, number: true, label: () => field(key), order: (one) => one[key] ?? 0,
 		cell: (one) => (key === 'failedLoads' && one[key] > 0 ? html`<b class="bad">${number(one[key])}</b>` : one[key] === undefined ? '–' : number(one[key])) });
@@ -49,5 +52,5 @@ export function caches(app, room) {
 			${shown.queuedInvalidations > 0 ? html`<p class="warn">${t('alarm.invalidations', shown.queuedInvalidations)}</p>` : nothing}
 			<section class="panel">${levels.draw(shown.localLevels ?? [])}</section>`;
 	};
-	return { title: () => roomName(room), draw };
+	return { title: () => roomName(room), captions: captions(room), draw };
 }

@@ -9,6 +9,7 @@ import { html, nothing } from '../lit.js';
 import { kindOf } from '../lines.js';
 import { roomName, toRoom } from '../rooms.js';
 import { Table } from '../table.js';
+import { captions } from './holds.js';
 
 export function hold(app, room, name) {
 	const lock = kindOf(room) === 'lock';
@@ -50,5 +51,5 @@ export function hold(app, room, name) {
 				...Object.entries(one).filter(([key]) => key !== 'process' && key !== 'name')]))}</section>` : nothing}
 			<section class="panel">${waiters.draw(waiting)}</section>`;
 	};
-	return { title: () => name, draw };
+	return { title: () => name, captions, draw };
 }

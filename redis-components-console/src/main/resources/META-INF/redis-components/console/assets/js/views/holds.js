@@ -10,6 +10,9 @@ import { Plots } from '../plots.js';
 import { roomName, toRoom } from '../rooms.js';
 import { Table } from '../table.js';
 
+/** The captions of the lists of a report. */
+export const captions = { oldest: () => t('holds.held'), waiters: () => t('holds.waiters') };
+
 /** A field for the name of a thing that the lists may not show. */
 export function lookUp(id, label, hint, go) {
 	return html`<form class="look" @submit=${(event) => {
@@ -29,14 +32,14 @@ export function holds(app, room) {
 	const time = (key) => ({ id: key, number: true, label: () => field(key), order: (one) => one[key] ?? 0, cell: (one) => (one[key] === undefined ? '–' : span(one[key])) });
 	const held = new Table({
 		id: 'held', key: (one) => `${one.name} ${one.process} ${one.id ?? one.token}`, redraw: app.redraw, filter: (one) => one.name,
-		caption: () => t('holds.held'), empty: () => t('holds.held.none'),
+		caption: captions.oldest, empty: () => t('holds.held.none'),
 		columns: [name, ...(lock ? [kind] : [{ id: 'permits', number: true, label: () => field('permits'), order: (one) => one.permits, cell: (one) => value('permits', one.permits) }]),
 			process, time('age'), time('remaining'),
 			{ id: 'do', label: () => t('list.actions'), cell: (one) => button(app, room, action, one.name, { id: lock ? undefined : one.id, label: one.name }) }]
 	});
 	const waiters = new Table({
 		id: 'waiters', key: (one) => `${one.name} ${one.process} ${one.kind} ${one.id ?? ''}`, redraw: app.redraw, filter: (one) => one.name,
-		caption: () => t('holds.waiters'), empty: () => t('holds.waiters.none'), columns: [name, kind, process, time('waited')]
+		caption: captions.waiters, empty: () => t('holds.waiters.none'), columns: [name, kind, process, time('waited')]
 	});
 	const curves = new Plots([{ id: 'holds', title: t('plot.holds'), name: field, lines: (history) => ['held', 'waiting'].map((key) => ({ name: key, values: history.of(lineId(room, '', key)) })) }]);
 	const draw = () => {
@@ -51,5 +54,5 @@ export function holds(app, room) {
 			<section class="panel">${waiters.draw(shown.waiters ?? [])}
 				${shown.waiting > (shown.waiters?.length ?? 0) ? html`<p class="muted">${t('holds.first', shown.waiters?.length ?? 0, shown.waiting)}</p>` : nothing}</section>`;
 	};
-	return { title: () => roomName(room), draw, drawn: () => curves.show(app.live.history), close: () => curves.close() };
+	return { title: () => roomName(room), captions, draw, drawn: () => curves.show(app.live.history), close: () => curves.close() };
 }

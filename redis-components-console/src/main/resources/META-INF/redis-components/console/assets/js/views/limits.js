@@ -58,5 +58,5 @@ export function limits(app, room) {
 				<label for="reset-key">${field('key')}</label><input id="reset-key" name="key" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="1000">
 				<button type="submit" class="danger">${t('action.reset')}</button></form>` : nothing}`;
 	};
-	return { title: () => roomName(room), draw, drawn: () => curves.show(app.live.history), close: () => curves.close() };
+	return { title: () => roomName(room), captions: { policies: () => t('limits.policies'), decisions: () => t('limits.policies'), refused: () => t('limits.refused') }, draw, drawn: () => curves.show(app.live.history), close: () => curves.close() };
 }

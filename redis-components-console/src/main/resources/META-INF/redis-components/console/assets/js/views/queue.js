@@ -10,7 +10,7 @@ import { kindOf, lineId } from '../lines.js';
 import { Pages } from '../pages.js';
 import { Plots } from '../plots.js';
 import { roomName, toRoom } from '../rooms.js';
-import { errorLine } from '../shortened.js';
+import { errorLine, shortened } from '../shortened.js';
 import { Table, unique } from '../table.js';
 import { cellNumber } from './queues.js';
 
@@ -101,7 +101,7 @@ export function queue(app, room, name) {
 		if (!one) return html`<p class="empty">${t('queue.missing')} <a href=${toRoom(room)}>${roomName(room)}</a></p>`;
 		const whole = WHOLE.filter((action) => (action === 'pause' ? !one.paused : action === 'resume' ? one.paused : true));
 		return html`<p class="muted"><a href=${toRoom(room)}>${roomName(room)}</a>${one.paused ? html` <span class="tag warn">${t('queue.paused')}</span>` : ''}</p>
-			${one.error ? errorLine(one.error) : nothing}
+			${one.error ? errorLine(one.error) : nothing}${shortened(one, { groups: () => t('queue.groups'), handlers: () => t('queue.handlers') })}
 			${facts([...NUMBERS.filter((key) => typeof one[key] === 'number').map((key) => [key, cellNumber(one[key])]),
 				['oldest', one.oldest > 0 ? span(one.oldest) : '–'], ...(one.untilNext > 0 ? [['untilNext', span(one.untilNext)]] : [])], 'numbers')}
 			<div class="buttons actions">${whole.map((action) => button(app, room, action, name, { after: again }))}</div>
@@ -111,5 +111,5 @@ export function queue(app, room, name) {
 			<section class="panel">${handlers.draw(one.handlers ?? [])}</section>
 			${one.settings ? html`<details class="panel"><summary><h2>${t('nav.settings')}</h2></summary>${data(one.settings)}</details>` : nothing}`;
 	};
-	return { title: () => name, draw, drawn: () => found() && curves.show(app.live.history), close: () => curves.close() };
+	return { title: () => name, captions: { instances: () => roomName(room) }, draw, drawn: () => found() && curves.show(app.live.history), close: () => curves.close() };
 }

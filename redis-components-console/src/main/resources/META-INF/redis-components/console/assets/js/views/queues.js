@@ -32,5 +32,5 @@ export function queues(app, room) {
 		]
 	});
 	const draw = () => html`<p class="about">${t(`about.${kindOf(room)}`)}</p>${table.draw(app.live.state.rooms[room]?.instances ?? [])}`;
-	return { title: () => roomName(room), draw };
+	return { title: () => roomName(room), captions: { instances: () => roomName(room) }, draw };
 }

@@ -9,7 +9,7 @@ import { html, nothing } from '../lit.js';
 import { lineId, rates } from '../lines.js';
 import { Plots } from '../plots.js';
 import { roomName, toRoom } from '../rooms.js';
-import { isMark } from '../shortened.js';
+import { isMark, shortened } from '../shortened.js';
 import { Table } from '../table.js';
 import { lookUp } from './holds.js';
 
@@ -32,7 +32,7 @@ export function sessions(app, room, user) {
 	});
 	const curves = new Plots([{ id: 'sessions', title: t('plot.sessions'), name: field, lines: (history) => CURVES.map((key) => ({ name: key, values: rates(history, lineId(room, '', key)) })) }]);
 	const drawUser = () => html`<section class="panel" id="user-sessions"><h2>${t('sessions.user')} ${named(user)}</h2>
-		${details.draw(({ user: _, sessions: all = [], ...rest }) => html`${data(rest)}${table.draw(all)}`)}
+		${details.draw(({ user: _, sessions: all = [], sessionsOmitted, ...rest }) => html`${data(rest)}${shortened({ sessionsOmitted }, { sessions: () => t('sessions.of') })}${table.draw(all)}`)}
 		<div class="buttons">${button(app, room, 'revoke-all', user, { after: again })}</div></section>`;
 	const draw = () => {
 		const shown = app.live.state.rooms[room] ?? {};
