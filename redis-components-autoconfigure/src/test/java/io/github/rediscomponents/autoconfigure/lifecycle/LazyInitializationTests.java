@@ -13,11 +13,15 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.ConfigurableApplicationContext;
 
+import io.github.rediscomponents.autoconfigure.TestBoot;
 import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.queue.QueueListener;
+import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.topic.Topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -86,12 +90,40 @@ class LazyInitializationTests {
 	}
 
 	@Test
+	void declaredInstancesAreInjectedAndShown() {
+		application("redis-components.topic.topics.news.type=java.lang.String",
+				"management.endpoints.web.exposure.include=redisComponents")
+			.withBean(Injected.class)
+			.run((context) -> {
+				Injected injected = context.getBean(Injected.class);
+				injected.numbers.enqueue(1);
+				assertThat(injected.numbers.stats().depth()).isEqualTo(1);
+				assertThat(injected.news.name()).isEqualTo("news");
+				assertThat(context.getBean(RoomViews.class).rooms().get("task-queue").find("numbers"))
+					.containsEntry("depth", 1L);
+				assertThat(TestBoot.healthStatus(context)).isEqualTo("UP");
+			});
+	}
+
+	@Test
+	void theServerIsAskedForTheCommandsOfAFilter() {
+		application("redis-components.bloom-filter.filters.seen.capacity=1000",
+				"redis-components.bloom-filter.filters.seen.engine=module")
+			.run((context) -> assertThat(context).getFailure()
+				.hasStackTraceContaining("redis-components.bloom-filter.filters.seen.engine must be bitmap"));
+	}
+
+	@Test
 	void metersAreThere() {
 		application().withBean(MeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
 			context.getBean(DistributedLock.class).get("a lock").tryAcquire().orElseThrow().close();
 			assertThat(context.getBean(MeterRegistry.class).get("redis.components.lock.acquire").timers())
 				.anySatisfy((timer) -> assertThat(timer.count()).isEqualTo(1));
 		});
+	}
+
+	record Injected(TaskQueue<Integer> numbers, Topic<String> news) {
+
 	}
 
 	static class Listener {

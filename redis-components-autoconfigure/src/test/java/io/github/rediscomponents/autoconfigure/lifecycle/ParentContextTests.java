@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -192,6 +194,37 @@ class ParentContextTests {
 		});
 	}
 
+	@Test
+	void aChildWithoutAutoConfigurationIsGivenTheComponentsOfItsParent() {
+		parent("redis-components.task-queue.queues.numbers.type=java.lang.Integer").run((parent) -> {
+			new ApplicationContextRunner().withParent(parent).withBean(Injected.class).run((child) -> {
+				assertThat(child).hasNotFailed();
+				Injected injected = child.getBean(Injected.class);
+				injected.numbers.enqueue(1);
+				assertThat(injected.numbers.stats().depth()).isEqualTo(1);
+				assertThat(injected.locks).isSameAs(parent.getBean(DistributedLock.class));
+			});
+			works(parent);
+		});
+	}
+
+	@Test
+	void aChildHasComponentsThatItsParentHasNot() {
+		new ApplicationContextRunner().run((parent) -> {
+			child(parent)
+				.withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri(),
+						"redis-components.command-timeout=30s", "redis-components.key-prefix=t" + UUID.randomUUID())
+				.withBean(Listener.class)
+				.run((child) -> {
+					works(child);
+					child.getBean(TaskQueues.class).get("numbers", Integer.class).enqueue(1);
+					await().atMost(PATIENCE)
+						.untilAsserted(() -> assertThat(child.getBean(Listener.class).seen).containsExactly(1));
+				});
+			assertThat(parent).doesNotHaveBean(DistributedLock.class);
+		});
+	}
+
 	private static Duration remaining(DistributedLock locks) {
 		try (Lease lease = locks.get("changed").tryAcquire().orElseThrow()) {
 			return lease.remaining();
@@ -204,6 +237,10 @@ class ParentContextTests {
 			locks.get("a lock").tryAcquire().orElseThrow();
 			throw new IllegalStateException("It cannot be made");
 		}
+
+	}
+
+	record Injected(TaskQueue<Integer> numbers, DistributedLock locks) {
 
 	}
 
