@@ -18,10 +18,12 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.RedisComponents;
 import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.lock.DistributedLock;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -108,6 +110,18 @@ class OwnBeansTests {
 				context.getBean(CacheClient.class).cache("shop", String.class).put("1", "Ada");
 			});
 		}
+	}
+
+	@Test
+	void replaceTheKeysAndTheCodecs() {
+		KeySpace keys = new KeySpace("own");
+		ValueCodecs codecs = ValueCodecs.json();
+		application().withBean("ownKeys", KeySpace.class, () -> keys)
+			.withBean("ownCodecs", ValueCodecs.class, () -> codecs)
+			.run((context) -> {
+				assertThat(context).hasNotFailed().getBean(KeySpace.class).isSameAs(keys);
+				assertThat(context).getBean(ValueCodecs.class).isSameAs(codecs);
+			});
 	}
 
 }
