@@ -50,11 +50,11 @@ class ConfigurationErrorTests {
 					redis-components.lock.leese=30s                             | redis-components.lock.leese' is unknown. Did you mean 'lease' below 'redis-components.lock'?
 					redis-components.key-prfx=shop                              | redis-components.key-prfx' is unknown. Did you mean 'key-prefix' below 'redis-components'?
 					redis-components.lok.lease=30s                              | redis-components.lok.lease' is unknown. Did you mean 'lock' below 'redis-components'?
-					redis-components.annotations.order=many                     | 'redis-components.annotations.order' must be a whole number
-					redis-components.annotations.order=${no.such}               | 'redis-components.annotations.order' must be a whole number
-					redis-components.lock.quorum.nodes=${no.such}               | 'redis-components.lock.quorum.nodes' must be readable
-					redis-components.stream-queue.defaults.group=${no.such}     | 'redis-components.stream-queue.defaults.group' must be readable
-					redis-components.stream-queue.queues.orders.group=${no.such} | 'redis-components.stream-queue.queues.orders.group' must be readable
+					redis-components.annotations.order=many                     | redis-components.annotations.order' must be a whole number
+					redis-components.annotations.order=${no.such}               | redis-components.annotations.order' must be a whole number
+					redis-components.lock.quorum.nodes=${no.such}               | redis-components.lock.quorum.nodes' must be readable
+					redis-components.stream-queue.defaults.group=${no.such}     | redis-components.stream-queue.defaults.group' must be readable
+					redis-components.stream-queue.queues.orders.group=${no.such} | redis-components.stream-queue.queues.orders.group' must be readable
 					redis-components.lock.enabled=false;redis-components.lock.leese=30s | redis-components.lock.leese' is unknown
 					redis-components.lock.lease.seconds=30                      | redis-components.lock.lease.seconds
 					redis-components.cache.defaults.ttl=30                      | redis-components.cache.defaults.ttl' must have a unit: '30' would be 30 milliseconds
