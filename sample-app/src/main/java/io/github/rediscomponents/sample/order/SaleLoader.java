@@ -83,8 +83,8 @@ class SaleLoader {
 	 * @param voucherId the sale
 	 * @param pieces number of pieces to add, negative to remove
 	 * @param newStatus the new status, null to keep it
-	 * @throws Refused if there is no such sale, or if fewer pieces are left than are to
-	 * be removed
+	 * @throws Refused if there is no such sale, if fewer pieces are left than are to be
+	 * removed, or if there would be more than can be counted
 	 */
 	void change(long voucherId, int pieces, @Nullable Integer newStatus) {
 		this.transaction.executeWithoutResult((status) -> changeLocked(voucherId, pieces, newStatus));
@@ -99,7 +99,7 @@ class SaleLoader {
 			throw new Refused("sale.unknown");
 		}
 		if (pieces != 0 && !this.sales.add(voucherId, pieces)) {
-			throw tooFew();
+			throw (pieces > 0) ? new Refused("sale.pieces") : tooFew();
 		}
 		SaleTerms terms = this.sales.find(voucherId).orElseThrow();
 		if (pieces < 0 && this.scripts.terms(terms, true) == Change.TOO_FEW) {

@@ -66,13 +66,15 @@ class SaleStore {
 
 	/**
 	 * Adds or removes pieces.
-	 * @return false if there are not enough
+	 * @return false if there are not enough, or would be more than can be counted
 	 */
 	boolean add(long voucherId, int pieces) {
+		int most = Integer.MAX_VALUE - Math.max(0, pieces);
 		return this.jdbc
 			.sql("UPDATE tb_seckill_voucher SET stock = stock + ?, added = added + ? "
-					+ "WHERE voucher_id = ? AND stock + ? >= 0")
-			.params(pieces, pieces, voucherId, pieces)
+					+ "WHERE voucher_id = ? AND stock BETWEEN ? AND ? AND added BETWEEN ? AND ?")
+			.params(pieces, pieces, voucherId, Math.max(0, -pieces), most, Integer.MIN_VALUE - Math.min(0, pieces),
+					most)
 			.update() == 1;
 	}
 

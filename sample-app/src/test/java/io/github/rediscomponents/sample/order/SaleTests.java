@@ -32,6 +32,21 @@ class SaleTests {
 	private final Guide guide = Guide.shared();
 
 	@Test
+	void piecesBeyondWhatCanBeCountedAreRefused() {
+		long voucher = Sales.create(this.guide, 5);
+		int most = 1_000_000_000;
+		Sales.addStock(this.guide, voucher, most).assertDone();
+		Sales.addStock(this.guide, voucher, most).assertDone();
+		assertThat(Sales.addStock(this.guide, voucher, most).assertRefused().sentence())
+			.isEqualTo("The number of pieces is out of range.");
+		assertThat(Sales.left(this.guide, voucher)).isEqualTo(2L * most + 5);
+		Sales.addStock(this.guide, voucher, -most).assertDone();
+		Sales.addStock(this.guide, voucher, -most).assertDone();
+		Sales.addStock(this.guide, voucher, -most).assertRefused();
+		assertThat(Sales.stock(this.guide, voucher)).isEqualTo(5);
+	}
+
+	@Test
 	void changesOfTheStockAreAddedInRedisAndDatabase() {
 		long voucher = Sales.create(this.guide, 5);
 		Sales.buy(this.guide, voucher, this.guide.tokenOf(1));
