@@ -10,6 +10,7 @@ import io.github.rediscomponents.counter.CheckIns;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.sample.web.CityZone;
 import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.User;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
@@ -26,6 +27,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/user/sign")
 class CheckInController {
+
+	private static final int FIRST_YEAR = 1970;
+
+	private static final int LAST_YEAR = 9999;
 
 	private final CheckIns calendar;
 
@@ -56,6 +61,9 @@ class CheckInController {
 	@GetMapping("/days")
 	Envelope<List<LocalDate>> days(User user, @RequestParam(required = false) @Nullable YearMonth month) {
 		YearMonth asked = (month != null) ? month : YearMonth.now(this.zone);
+		if (asked.getYear() < FIRST_YEAR || asked.getYear() > LAST_YEAR) {
+			throw new Refused("sign.month");
+		}
 		return Envelope.ok(this.calendar.month(Long.toString(user.id()), asked).days());
 	}
 

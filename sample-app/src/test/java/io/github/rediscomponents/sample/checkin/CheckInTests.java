@@ -9,6 +9,8 @@ import io.github.rediscomponents.counter.CheckIns;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.sample.fixture.Guide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -67,6 +69,12 @@ class CheckInTests {
 		String before = this.today.minusMonths(1).toString().substring(0, 7);
 		assertThat(this.guide.get("/user/sign/days?month=" + before, this.token).list()).isEmpty();
 		this.guide.get("/user/sign/days?month=November", this.token).assertStatus(400);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "0000-01", "-999999999-01", "%2B999999999-12", "1969-12", "%2B10000-01" })
+	void aMonthOfAYearThatMakesNoSenseIsRefused(String month) {
+		this.guide.get("/user/sign/days?month=" + month, this.token).assertRefused();
 	}
 
 	@Test
