@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample.shop;
 import java.util.List;
 
 import io.github.rediscomponents.sample.idempotency.CreationRequest;
+import io.github.rediscomponents.sample.web.ClientAddress;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.ManagersOnly;
 import io.github.rediscomponents.sample.web.Public;
@@ -53,7 +54,7 @@ class ShopController {
 			this.visitors.came(id, user);
 		}
 		else {
-			this.visitors.came(id, "address:" + request.getRemoteAddr());
+			this.visitors.came(id, "address:" + ClientAddress.whole(request));
 		}
 		return Envelope.ok(shop);
 	}

@@ -16,6 +16,9 @@ public final class ClientAddress {
 
 	private static final int GROUPS = 8;
 
+	/** Longer than any address with its scope. */
+	private static final int MAX_LENGTH = 64;
+
 	private static final Pattern SCOPE = Pattern.compile("%.*");
 
 	private ClientAddress() {
@@ -29,7 +32,18 @@ public final class ClientAddress {
 	 * @return the address or network
 	 */
 	public static String of(HttpServletRequest request) {
-		return network(request.getRemoteAddr());
+		return network(whole(request));
+	}
+
+	/**
+	 * Returns the address of the client, also of IPv6. A proxy may pass on what its
+	 * client says; what is too long for an address counts as one client.
+	 * @param request the request
+	 * @return at most 64 characters
+	 */
+	public static String whole(HttpServletRequest request) {
+		String address = request.getRemoteAddr();
+		return (address.length() <= MAX_LENGTH) ? address : "unknown";
 	}
 
 	static String network(String address) {

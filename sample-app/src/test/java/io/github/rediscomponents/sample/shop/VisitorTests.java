@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -42,6 +44,19 @@ class VisitorTests extends TwoGuides {
 		two.get("/shop/4", two.tokenOf(12)).assertDone();
 		await().until(() -> visitors(one, "/shop/uv/4") == 4);
 		assertThat(visitors(one, "/shop/uv/5")).isZero();
+	}
+
+	@Test
+	void anAddressThatIsNoneLosesNoOtherVisitor() {
+		String shop = "/shop/2";
+		HttpRequest.Builder request = one.request(shop, null).header("X-Forwarded-For", "a".repeat(6000));
+		one.send(request.GET()).assertDone();
+		one.get(shop, one.tokenOf(10)).assertDone();
+		assertThat(visitors(one, "/shop/uv/2")).isEqualTo(2);
+		one.send(one.request("/user/login", null)
+			.header("X-Forwarded-For", "a".repeat(6000))
+			.header("Content-Type", "application/json")
+			.POST(BodyPublishers.ofString("{\"phone\":\"13800138000\",\"code\":\"1\"}"))).assertRefused();
 	}
 
 	@Test
