@@ -53,12 +53,16 @@ record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeI
 
 	private static void check(Shop shop) {
 		refuseIf(shop.name().isEmpty() || shop.name().length() > MAX_NAME, "text.length", "what.name", "128");
-		refuseIf(shop.name().chars().anyMatch(Character::isISOControl) || !Texts.canBeShown(shop.name()),
+		refuseIf(shop.name().chars().anyMatch(Character::isISOControl) || !ShopNames.canBeFound(shop.name()),
 				"text.unshown", "what.name");
 		refuseIf(shop.images().length() > MAX_IMAGES, "shop.images");
 		refuseIf(shop.area().length() > MAX_AREA, "text.most", "what.area", "128");
 		refuseIf(shop.address().length() > MAX_ADDRESS, "text.most", "what.address", "255");
 		refuseIf(shop.openHours().length() > MAX_OPEN_HOURS, "text.most", "what.open-hours", "64");
+		refuseIf(!Texts.canBeShown(shop.images()), "picture.path");
+		refuseIf(!Texts.canBeShown(shop.area()), "text.unshown", "what.area");
+		refuseIf(!Texts.canBeShown(shop.address()), "text.unshown", "what.address");
+		refuseIf(!Texts.canBeShown(shop.openHours()), "text.unshown", "what.open-hours");
 		refuseIf(!Place.isValid(shop.x(), shop.y()), "shop.coordinates");
 		refuseIf(shop.avgPrice() < 0 || shop.avgPrice() > MAX_PRICE, "shop.price");
 		refuseIf(shop.sold() < 0 || shop.comments() < 0, "shop.counts");

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.sample.web.Ids;
+import io.github.rediscomponents.sample.web.Texts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -33,6 +34,9 @@ class ShopNames {
 
 	/** The most shops that {@link #find} returns. */
 	static final int MOST = PrefixIndex.MAX_COMPLETIONS - 1;
+
+	/** Letters without a shape. */
+	private static final String FILLERS = "\u115f\u1160\u2800\u3164\uffa0";
 
 	private static final Pattern ACCENTS = Pattern.compile("[\\u0300-\\u036F]+");
 
@@ -90,8 +94,14 @@ class ShopNames {
 		this.index.clear();
 	}
 
+	/** A shop whose name cannot be found is not in the index. */
 	void put(ShopEntry shop) {
-		this.index.put(entry(shop));
+		if (canBeFound(shop.name())) {
+			this.index.put(entry(shop));
+		}
+		else {
+			remove(shop.id());
+		}
 	}
 
 	void remove(long shopId) {
@@ -99,8 +109,9 @@ class ShopNames {
 	}
 
 	void putAll(List<ShopEntry> shops) {
-		this.index.load(shops.stream().map(ShopNames::entry).iterator(), (done) -> {
-		});
+		this.index.load(shops.stream().filter((shop) -> canBeFound(shop.name())).map(ShopNames::entry).iterator(),
+				(done) -> {
+				});
 	}
 
 	/** Returns shops whose names begin with a prefix. */
@@ -127,6 +138,26 @@ class ShopNames {
 		upper.codePoints().forEach((character) -> lower.appendCodePoint(Character.toLowerCase(character)));
 		String letters = ACCENTS.matcher(Normalizer.normalize(lower, Form.NFD)).replaceAll("");
 		return SPACES.matcher(Normalizer.normalize(letters, Form.NFC)).replaceAll(" ").strip();
+	}
+
+	/**
+	 * Returns whether a name has a character that is shown and can be typed, and none of
+	 * those that the markers of loads have.
+	 */
+	static boolean canBeFound(String name) {
+		return Texts.canBeShown(name)
+				&& name.codePoints().noneMatch((character) -> Character.getType(character) == Character.PRIVATE_USE)
+				&& folded(name).codePoints().anyMatch(ShopNames::isVisible);
+	}
+
+	private static boolean isVisible(int character) {
+		return FILLERS.indexOf(character) < 0 && switch (Character.getType(character)) {
+			case Character.CONTROL, Character.FORMAT, Character.UNASSIGNED, Character.SPACE_SEPARATOR,
+					Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.NON_SPACING_MARK,
+					Character.ENCLOSING_MARK ->
+				false;
+			default -> true;
+		};
 	}
 
 	private static IndexEntry<String> entry(ShopEntry shop) {

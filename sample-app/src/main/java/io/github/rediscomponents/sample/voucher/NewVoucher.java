@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample.voucher;
 import java.time.LocalDateTime;
 
 import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.Texts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +48,10 @@ record NewVoucher(@Nullable Long shopId, @Nullable String title, @Nullable Strin
 		}
 		String name = this.title.strip();
 		refuseIf(name.isEmpty() || name.length() > MAX_TITLE, "text.length", "what.title", "255");
-		refuseIf(name.chars().anyMatch(Character::isISOControl), "text.unshown", "what.title");
+		refuseIf(name.chars().anyMatch(Character::isISOControl) || !Texts.canBeShown(name), "text.unshown",
+				"what.title");
+		refuseIf(!Texts.canBeShown(text(this.subTitle)), "text.unshown", "what.subtitle");
+		refuseIf(!Texts.canBeShown(text(this.rules)), "text.unshown", "what.rules");
 		refuseIf(text(this.subTitle).length() > MAX_TITLE, "text.most", "what.subtitle", "255");
 		refuseIf(text(this.rules).length() > MAX_RULES, "text.most", "what.rules", "1024");
 		refuseIf(this.payValue < 0 || this.payValue > MAX_VALUE, "voucher.price");

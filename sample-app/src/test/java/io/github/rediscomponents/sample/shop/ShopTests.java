@@ -134,6 +134,21 @@ class ShopTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "\\u0000", "a\\u0000", "a\\ud800", "\\udc00a" })
+	void textsThatCannotBeShownAreRefused(String text) {
+		for (String field : new String[] { "name", "address", "area", "openHours", "images" }) {
+			this.guide.put("/shop", this.token, "{\"id\":1,\"%s\":\"%s\"}".formatted(field, text)).assertRefused();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "\u200b", "\u202e", "\ufeff", "\u0301", "\u3164", "\ufe0f", "\u00b4", "\ue000complete" })
+	void namesThatNobodyCanFindAreRefused(String name) {
+		this.guide.post("/shop", this.token, "{\"name\":\"%s\",\"typeId\":7,\"x\":1,\"y\":1}".formatted(name))
+			.assertRefused();
+	}
+
 	private long create(String name) {
 		String json = "{\"name\":\"%s\",\"typeId\":7,\"x\":120.1,\"y\":30.3,\"address\":\"Somewhere 1\",\"avgPrice\":70}"
 			.formatted(name.replace("\\", "\\\\").replace("\"", "\\\""));

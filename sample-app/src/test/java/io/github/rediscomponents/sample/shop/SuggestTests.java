@@ -40,6 +40,15 @@ class SuggestTests extends TwoGuides {
 	}
 
 	@Test
+	void aNameThatNobodyCanFindHoldsUpNoOther() {
+		ShopNames names = one.bean(ShopNames.class);
+		names.putAll(List.of(new ShopEntry(99_997, "\u200b", 1), new ShopEntry(99_998, "Zzyzx tea", 1)));
+		assertThat(names.find("zzyzx", 5)).extracting(ShopName::id).containsExactly(99_998L);
+		names.put(new ShopEntry(99_998, "\u202e", 1));
+		assertThat(names.find("zzyzx", 5)).isEmpty();
+	}
+
+	@Test
 	void theShopsThatSellMostComeFirst() {
 		awaitIndex();
 		long little = create("Zebra One", 5);

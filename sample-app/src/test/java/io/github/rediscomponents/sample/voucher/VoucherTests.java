@@ -83,7 +83,10 @@ class VoucherTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "{}", "{\"shopId\":999999,\"title\":\"a\",\"payValue\":1,\"actualValue\":1}",
+	@ValueSource(strings = { "{}", "{\"shopId\":1,\"title\":\"a\\ud800\",\"payValue\":1,\"actualValue\":1}",
+			"{\"shopId\":1,\"title\":\"a\",\"subTitle\":\"\\u0000\",\"payValue\":1,\"actualValue\":1}",
+			"{\"shopId\":1,\"title\":\"a\",\"rules\":\"\\udc00\",\"payValue\":1,\"actualValue\":1}",
+			"{\"shopId\":999999,\"title\":\"a\",\"payValue\":1,\"actualValue\":1}",
 			"{\"shopId\":1,\"title\":\"\",\"payValue\":1,\"actualValue\":1}",
 			"{\"shopId\":1,\"title\":\"a\",\"payValue\":-1,\"actualValue\":1}",
 			"{\"shopId\":1,\"title\":\"a\",\"payValue\":1,\"actualValue\":0}",
