@@ -95,11 +95,12 @@ class OpenSales {
 	}
 
 	/**
-	 * Updates a sale in Redis, and consumes its orders unless it is over.
+	 * Updates a sale in Redis, and consumes its orders unless it is over. A sale that
+	 * this instance has consumed before and that Redis does not have was lost.
 	 * @param voucherId the sale
 	 */
 	void load(long voucherId) {
-		join(voucherId, this.loader::load);
+		join(voucherId, this.open.containsKey(voucherId) ? this.loader::restore : this.loader::load);
 	}
 
 	/**

@@ -95,7 +95,7 @@ class SaleLoader {
 		if (newStatus != null) {
 			this.sales.setStatus(voucherId, newStatus);
 		}
-		if (loadLocked(voucherId, Duration.ZERO).isEmpty()) {
+		if (loadLocked(voucherId, this.properties.hold()).isEmpty()) {
 			throw new Refused("sale.unknown");
 		}
 		if (pieces != 0 && !this.sales.add(voucherId, pieces)) {

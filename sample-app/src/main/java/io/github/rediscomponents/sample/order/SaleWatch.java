@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.data.DataImported;
@@ -59,6 +61,9 @@ class SaleWatch implements SmartLifecycle {
 
 	private final Topic<SaleChanged> topic;
 
+	/** Held by the request that submits lost orders again. */
+	private final Lock lookingAfter = new ReentrantLock();
+
 	/** Actions that failed at the last attempt and were logged. */
 	private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
@@ -88,11 +93,31 @@ class SaleWatch implements SmartLifecycle {
 		if (!this.running) {
 			return;
 		}
+		// First, because to follow a sale can mean to wait for those who restore it.
+		lookAfterOrders();
 		tryTo("follow the sales", () -> this.open.follow(this.sales.endingAfter(LocalDateTime.now())));
-		tryTo("look after orders", this.lost::lookAfter);
 		if (System.nanoTime() - this.nextPickUp >= 0) {
 			tryTo("pick up what is left of sales", this::pickUp);
 		}
+	}
+
+	/**
+	 * Submits the lost orders of this instance again at once, because a restored sale is
+	 * held for a short time only.
+	 */
+	void restored() {
+		if (this.lookingAfter.tryLock()) {
+			try {
+				lookAfterOrders();
+			}
+			finally {
+				this.lookingAfter.unlock();
+			}
+		}
+	}
+
+	private void lookAfterOrders() {
+		tryTo("look after orders", this.lost::lookAfter);
 	}
 
 	private void pickUp() {

@@ -113,6 +113,7 @@ class SeckillOrders {
 			throw new Refused("sale.over");
 		}
 		this.open.restore(voucherId);
+		this.watch.restored();
 	}
 
 }

@@ -2,8 +2,10 @@
 package io.github.rediscomponents.sample.order;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
+import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -33,6 +35,24 @@ final class SaleAccess {
 	/** An order that was accepted before the end of its sale and is still on its way. */
 	static void leave(ApplicationContext context, long order, long user, long voucher) {
 		context.getBean(SaleQueues.class).of(voucher).publish(new SaleOrder(order, user, voucher, "", ""));
+	}
+
+	/** An order that this instance has accepted and that Redis does not know. */
+	static long accept(ApplicationContext context, long user, long voucher) {
+		SaleOrder order = new SaleOrder(context.getBean(IdWorker.class).nextId("order"), user, voucher, "", "");
+		AcceptedOrders accepted = context.getBean(AcceptedOrders.class);
+		accepted.begin(order);
+		accepted.accepted(order);
+		return order.id();
+	}
+
+	static Optional<Long> orderOf(ApplicationContext context, long voucher, long user) {
+		return context.getBean(SaleScripts.class).orderOf(voucher, user);
+	}
+
+	/** What a message about a change does. */
+	static void reload(ApplicationContext context, long voucher) {
+		context.getBean(OpenSales.class).load(voucher);
 	}
 
 	static List<Long> open(ApplicationContext context) {

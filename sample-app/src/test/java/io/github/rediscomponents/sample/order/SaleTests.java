@@ -163,6 +163,31 @@ class SaleTests {
 	}
 
 	@Test
+	void aSaleThatRedisLostIsHeldWhateverBringsItBack() {
+		long voucher = Sales.create(this.guide, 5);
+		SaleAccess.lose(this.guide.context(), voucher);
+		Sales.addStock(this.guide, voucher, 1).assertDone();
+		Sales.order(this.guide, voucher, this.guide.tokenOf(1)).assertStatus(503);
+		SaleAccess.lose(this.guide.context(), voucher);
+		SaleAccess.reload(this.guide.context(), voucher);
+		Sales.order(this.guide, voucher, this.guide.tokenOf(1)).assertStatus(503);
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> Sales.order(this.guide, voucher, this.guide.tokenOf(1)).assertDone());
+		assertStock(voucher, 5);
+	}
+
+	@Test
+	void theBuyerWhoFindsASaleLostSubmitsTheLostOrdersAgain() {
+		long voucher = Sales.create(this.guide, 1);
+		SaleAccess.lose(this.guide.context(), voucher);
+		long lost = SaleAccess.accept(this.guide.context(), 1, voucher);
+		Sales.order(this.guide, voucher, this.guide.tokenOf(2)).assertStatus(503);
+		assertThat(SaleAccess.orderOf(this.guide.context(), voucher, 1)).hasValue(lost);
+		Sales.stored(this.guide, Long.toString(lost), this.guide.tokenOf(1));
+		assertStock(voucher, 0);
+	}
+
+	@Test
 	void ordersThatAreLostWithTheStreamAreHadAgain() throws Exception {
 		long voucher = Sales.create(this.guide, 30);
 		List<String> ids = whileNothingCanBeStored(voucher, () -> {
