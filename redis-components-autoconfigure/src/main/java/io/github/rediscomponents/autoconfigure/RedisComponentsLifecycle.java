@@ -129,7 +129,7 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 		try {
 			sender.close();
 		}
-		catch (Exception ex) {
+		catch (Exception | Error ex) {
 			FailureLog.warnOnce(logger, ex, "Cannot close '{}'", name);
 		}
 	}

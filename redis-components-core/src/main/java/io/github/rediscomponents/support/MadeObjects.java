@@ -114,12 +114,13 @@ public final class MadeObjects implements AutoCloseable {
 		}
 	}
 
+	/** One that cannot be closed does not keep the others from it. */
 	private static void close(AutoCloseable closeable) {
 		try {
 			closeable.close();
 		}
-		catch (Exception ex) {
-			logger.warn("Cannot close {}", closeable.getClass().getName(), ex);
+		catch (Exception | Error ex) {
+			logger.warn("Cannot close {}", closeable.getClass().getName(), FailureLog.describable(ex));
 		}
 	}
 
