@@ -14,9 +14,9 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.Eviction.Act;
-import io.github.rediscomponents.support.Eviction.Answer;
-import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.eviction.Eviction.Act;
+import io.github.rediscomponents.support.eviction.Eviction.Answer;
+import io.github.rediscomponents.support.eviction.Eviction.Scene;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.Background;
-import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.eviction.Eviction.Scene;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisServer;

@@ -27,7 +27,7 @@ import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilters;
-import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.eviction.Eviction.Scene;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisServer;

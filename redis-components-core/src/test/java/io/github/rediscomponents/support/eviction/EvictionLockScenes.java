@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.support;
+package io.github.rediscomponents.support.eviction;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,9 +33,9 @@ import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
-import io.github.rediscomponents.support.Eviction.Act;
-import io.github.rediscomponents.support.Eviction.Answer;
-import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.eviction.Eviction.Act;
+import io.github.rediscomponents.support.eviction.Eviction.Answer;
+import io.github.rediscomponents.support.eviction.Eviction.Scene;
 import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;

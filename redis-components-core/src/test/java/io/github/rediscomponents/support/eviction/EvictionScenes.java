@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.support;
+package io.github.rediscomponents.support.eviction;
 
 import java.time.Duration;
 import java.time.LocalDate;
@@ -63,21 +63,21 @@ import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.social.Like;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.support.Eviction.Act;
-import io.github.rediscomponents.support.Eviction.Answer;
-import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.eviction.Eviction.Act;
+import io.github.rediscomponents.support.eviction.Eviction.Answer;
+import io.github.rediscomponents.support.eviction.Eviction.Scene;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * What {@link EvictionCampaignTests} plays: a component in use, and what may be said of
  * it.
  */
-final class EvictionScenes {
+public final class EvictionScenes {
 
 	private EvictionScenes() {
 	}
 
-	static Stream<Scene> all() {
+	public static Stream<Scene> all() {
 		return Stream
 			.of(of(), EvictionLockScenes.of(), EvictionCacheScenes.of(), EvictionQueueScenes.of(),
 					EvictionSocialScenes.of())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.support;
+package io.github.rediscomponents.support.eviction;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -37,9 +37,9 @@ import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.FollowGraphSettings;
 import io.github.rediscomponents.social.FollowSource;
 import io.github.rediscomponents.social.SocialObserver;
-import io.github.rediscomponents.support.Eviction.Act;
-import io.github.rediscomponents.support.Eviction.Answer;
-import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.eviction.Eviction.Act;
+import io.github.rediscomponents.support.eviction.Eviction.Answer;
+import io.github.rediscomponents.support.eviction.Eviction.Scene;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 

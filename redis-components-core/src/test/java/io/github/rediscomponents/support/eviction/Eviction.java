@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.support;
+package io.github.rediscomponents.support.eviction;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -14,7 +14,7 @@ import io.github.rediscomponents.test.Concurrently;
 /**
  * What {@link EvictionCampaignTests} plays with.
  */
-final class Eviction {
+public final class Eviction {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -31,7 +31,7 @@ final class Eviction {
 	}
 
 	/** What a component says when a key is lost. */
-	enum Answer {
+	public enum Answer {
 
 		/** As if nothing was lost. */
 		RIGHT,
@@ -63,18 +63,18 @@ final class Eviction {
 	 * @param asking asks for it
 	 * @param closing ends its use
 	 */
-	record Act(Concurrently.Action bringing, Callable<Answer> asking, Concurrently.Action closing) {
+	public record Act(Concurrently.Action bringing, Callable<Answer> asking, Concurrently.Action closing) {
 
-		Act(Concurrently.Action bringing, Callable<Answer> asking) {
+		public Act(Concurrently.Action bringing, Callable<Answer> asking) {
 			this(bringing, asking, () -> {
 			});
 		}
 
-		Answer ask() throws Exception {
+		public Answer ask() throws Exception {
 			return this.asking.call();
 		}
 
-		void bringIn() throws Exception {
+		public void bringIn() throws Exception {
 			this.bringing.run();
 		}
 
@@ -102,9 +102,9 @@ final class Eviction {
 	 * @param opener makes it
 	 * @param robust whether it has no key whose loss alone can be noticed
 	 */
-	record Scene(String name, Opener opener, boolean robust) {
+	public record Scene(String name, Opener opener, boolean robust) {
 
-		Scene(String name, Opener opener) {
+		public Scene(String name, Opener opener) {
 			this(name, opener, false);
 		}
 
@@ -116,7 +116,7 @@ final class Eviction {
 	}
 
 	/** Makes a component. */
-	interface Opener {
+	public interface Opener {
 
 		Act open(CommandPort port, KeySpace keys, Background background) throws Exception;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.support;
+package io.github.rediscomponents.support.eviction;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,9 +16,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.Eviction.Answer;
-import io.github.rediscomponents.support.Eviction.Scene;
-import io.github.rediscomponents.support.Eviction.Stage;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.eviction.Eviction.Answer;
+import io.github.rediscomponents.support.eviction.Eviction.Scene;
+import io.github.rediscomponents.support.eviction.Eviction.Stage;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -31,7 +32,7 @@ import static org.awaitility.Awaitility.await;
  * has. With {@code -Dcampaign.scale=10} there are further rounds, each of which deletes
  * keys at random moments.
  */
-class EvictionCampaignTests {
+public class EvictionCampaignTests {
 
 	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.support;
+package io.github.rediscomponents.support.eviction;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -31,9 +31,9 @@ import io.github.rediscomponents.ratelimit.RateLimitSettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
 import io.github.rediscomponents.ratelimit.Reservation;
-import io.github.rediscomponents.support.Eviction.Act;
-import io.github.rediscomponents.support.Eviction.Answer;
-import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.eviction.Eviction.Act;
+import io.github.rediscomponents.support.eviction.Eviction.Answer;
+import io.github.rediscomponents.support.eviction.Eviction.Scene;
 import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
