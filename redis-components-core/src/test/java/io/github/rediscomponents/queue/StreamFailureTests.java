@@ -60,7 +60,7 @@ class StreamFailureTests extends StreamQueueFixture {
 		queue.publish("bad");
 		queue.publishAll(StreamQueueTests.numbers(50));
 		await().atMost(PATIENCE).until(() -> others.getCount() == 0);
-		assertThat(attempts).hasSize(1);
+		assertThat(attempts).as("nobody waits for its end").hasSizeLessThan(3);
 		await().atMost(PATIENCE).until(() -> attempts.size() == 3);
 		List<Long> at = List.copyOf(attempts);
 		assertThat(at.get(1) - at.get(0)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(400));

@@ -34,13 +34,16 @@ import static org.awaitility.Awaitility.await;
 @AsUserOfItsRoom
 class StreamQueueTests extends StreamQueueFixture {
 
+	/** None comes again because a slow machine took long for it. */
+	private static final WorkQueueSettings PATIENT = QUICK.withVisibility(Duration.ofSeconds(30));
+
 	StreamQueueTests(RedisTopology topology) {
 		super(topology);
 	}
 
 	@Test
 	void deliversEveryMessageOnceInOrderToOneHandler() {
-		StreamQueue<String> queue = queue(QUICK);
+		StreamQueue<String> queue = queue(PATIENT);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();
 		queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
 		List<String> messages = numbers(1200);
@@ -52,19 +55,17 @@ class StreamQueueTests extends StreamQueueFixture {
 
 	@Test
 	void severalProcessesShareMessagesAndNeverExceedTheirConcurrency() {
-		// None comes again because a slow machine took long for it.
-		WorkQueueSettings patient = QUICK.withVisibility(Duration.ofSeconds(30));
 		Map<String, AtomicInteger> seen = new ConcurrentHashMap<>();
 		AtomicInteger running = new AtomicInteger();
 		AtomicInteger most = new AtomicInteger();
 		for (int i = 0; i < 3; i++) {
-			queue(patient).subscribe((delivery) -> {
+			queue(PATIENT).subscribe((delivery) -> {
 				most.accumulateAndGet(running.incrementAndGet(), Math::max);
 				seen.computeIfAbsent(delivery.value(), (value) -> new AtomicInteger()).incrementAndGet();
 				running.decrementAndGet();
 			}, SubscribeOptions.concurrency(2));
 		}
-		StreamQueue<String> queue = queue(patient);
+		StreamQueue<String> queue = queue(PATIENT);
 		Concurrently.run(4, () -> {
 			String thread = Thread.currentThread().getName();
 			for (int i = 0; i < 250; i++) {
@@ -158,7 +159,7 @@ class StreamQueueTests extends StreamQueueFixture {
 
 	@Test
 	void stoppingGivesBackWhatNoHandlerHasBegunWith() throws Exception {
-		StreamQueue<String> queue = queue(QUICK.withVisibility(Duration.ofSeconds(30)));
+		StreamQueue<String> queue = queue(PATIENT);
 		CountDownLatch begun = new CountDownLatch(1);
 		CountDownLatch finish = new CountDownLatch(1);
 		QueueSubscription first = queue.subscribe((delivery) -> {
@@ -170,8 +171,7 @@ class StreamQueueTests extends StreamQueueFixture {
 		assertThat(first.stop(Duration.ofMillis(50))).isFalse();
 		finish.countDown();
 		Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
-		queue(QUICK.withVisibility(Duration.ofSeconds(30))).subscribe((delivery) -> attempts.add(delivery.attempt()),
-				SubscribeOptions.DEFAULTS);
+		queue(PATIENT).subscribe((delivery) -> attempts.add(delivery.attempt()), SubscribeOptions.DEFAULTS);
 		await().atMost(PATIENCE).until(() -> attempts.size() == 9);
 		assertThat(attempts).containsOnly(1);
 		await().atMost(PATIENCE).untilAsserted(() -> assertThat(queue.stats().depth()).isZero());

@@ -4,6 +4,7 @@ package io.github.rediscomponents.semaphore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -153,8 +154,8 @@ class PermitAttackTests extends SemaphoreFixture {
 
 	@Test
 	void aSizeBelowWhatIsHeldTakesNothingBackAndGrantsNothing() throws Exception {
-		SemaphoreSettings five = NO_POLLING.withSemaphores(java.util.Map.of(this.name, SemaphoreOptions.of(5)));
-		SemaphoreSettings two = NO_POLLING.withSemaphores(java.util.Map.of(this.name, SemaphoreOptions.of(2)));
+		SemaphoreSettings five = NO_POLLING.withSemaphores(Map.of(this.name, SemaphoreOptions.of(5)));
+		SemaphoreSettings two = NO_POLLING.withSemaphores(Map.of(this.name, SemaphoreOptions.of(2)));
 		LiveSettings<SemaphoreSettings> settings = new LiveSettings<>(five);
 		NamedSemaphore semaphore = process(settings, SemaphoreObserver.NONE).get(this.name);
 		Permit three = semaphore.tryAcquire(3, Duration.ZERO).orElseThrow();
