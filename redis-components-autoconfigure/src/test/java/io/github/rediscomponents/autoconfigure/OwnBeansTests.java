@@ -37,6 +37,8 @@ class OwnBeansTests {
 	private static ApplicationContextRunner application() {
 		return TestContexts.withOwnKeys()
 			.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+			.withPropertyValues("redis-components.command-timeout=30s",
+					"redis-components.cache.defaults.command-timeout=30s")
 			.withPropertyValues("management.endpoints.web.exposure.include=redisComponents",
 					"redis-components.task-queue.queues.mail.type=java.lang.String",
 					"redis-components.stream-queue.queues.events.type=java.lang.String",
