@@ -128,18 +128,18 @@ final class LimitQueueStore {
 	}
 
 	private OfferResult offerChunk(List<Element> elements, LimitQueueSettings by) {
-		OfferResult result = result(this.redis.eval(OFFER, this.all, arguments(elements, by)));
+		List<Object> reply = this.redis.eval(OFFER, this.all, arguments(elements, by));
 		this.written = by;
-		return result;
+		warnOfLoss(reply);
+		return new OfferResult(number(reply, 0), number(reply, 1), number(reply, 2), number(reply, 3),
+				number(reply, 4));
 	}
 
-	private OfferResult result(List<Object> reply) {
+	private void warnOfLoss(List<Object> reply) {
 		if (number(reply, 5) > 0) {
 			logger.warn("{} elements of limit queue '{}' are gone, because one of its keys was lost", number(reply, 5),
 					this.name);
 		}
-		return new OfferResult(number(reply, 0), number(reply, 1), number(reply, 2), number(reply, 3),
-				number(reply, 4));
 	}
 
 	private byte[][] arguments(List<Element> elements, LimitQueueSettings by) {
@@ -192,8 +192,8 @@ final class LimitQueueStore {
 	private void resize(LimitQueueSettings next) {
 		this.redis.evalAsync(OFFER, this.all, arguments(List.of(), next)).whenComplete((reply, failure) -> {
 			if (failure == null) {
-				result(reply);
 				this.written = next;
+				warnOfLoss(reply);
 			}
 			else {
 				FailureLog.warnOnce(logger, failure,

@@ -19,7 +19,8 @@
 -- An error that begins with KIND if KEYS[1] is of another kind.
 -- {reply, error} if a PUBLISH was refused.
 -- O(log(holders + waiters)) for itself and for each other lease id that expired or was granted, 500 of them at most. Reads
--- 5,000 waiters at most that request more permits than there are, each once after the number of permits has changed.
+-- 5,000 waiters at most that request more permits than there are, each once after the number of permits has changed. Reads
+-- all holders after a script that could not write the state, or one of a release that does not write n.
 local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
 local id, capacity = ARGV[5], tonumber(ARGV[3])
 local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r', 's', 'c', 'm', 'n')
