@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -104,7 +105,7 @@ final class TestedTable {
 		boots.forEach((boot) -> JAVA.forEach((java) -> table.append(" %s, %d |".formatted(boot, java))));
 		table.append("\n|---").append("|---".repeat(boots.size() * JAVA.size())).append("|\n");
 		for (String server : cells.stream().map(TestedCell::server).collect(Collectors.toCollection(TreeSet::new))) {
-			for (Part part : Part.values()) {
+			for (Part part : parts(cells, server)) {
 				table.append("| %s, %s |".formatted(server, part.title()));
 				boots.forEach((boot) -> JAVA.forEach((java) -> table
 					.append(" %s |".formatted(text(cells, new TestedCell(boot, java, server, part, 0, 0, 0, ""))))));
@@ -112,6 +113,14 @@ final class TestedTable {
 			}
 		}
 		return cells.isEmpty() ? table.toString() : table + "\nRun " + days(cells) + ".\n";
+	}
+
+	/** Returns those that were run on a server on any combination. */
+	private static Set<Part> parts(List<TestedCell> cells, String server) {
+		return cells.stream()
+			.filter((cell) -> cell.server().equals(server))
+			.map(TestedCell::part)
+			.collect(Collectors.toCollection(TreeSet::new));
 	}
 
 	private static String days(List<TestedCell> cells) {

@@ -71,7 +71,7 @@ class TestedTests {
 				new TestedCell("3.5.16", 17, server, Part.CLUSTER, 1, 0, 0, "2026-01-02"));
 		assertThat(table.cells()).hasSize(3);
 		assertThat(Files.readString(table.readme())).startsWith("before\n" + TestedTable.BEGIN + "| Spring Boot, Java")
-			.doesNotContain("old\n", "Redis 1")
+			.doesNotContain("old\n", "Redis 1", "auto-configuration")
 			.contains("| " + server + ", one server | 1, **2 failed**, 1 skipped | – |\n")
 			.contains("| " + server + ", Cluster | 1 | – |\n")
 			.contains("| " + server + ", Sentinel | 1,234 | – |\n")
