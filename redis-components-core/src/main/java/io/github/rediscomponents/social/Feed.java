@@ -131,9 +131,10 @@ public interface Feed extends FollowObserver {
 
 	/**
 	 * Reads a page. One round trip, O(log N + n), and one flush more if authors are
-	 * pulled. If the inbox was dropped it is built first: five round trips, a flush for
-	 * each 200 authors as often as it takes to have the newest posts of all of them, and
-	 * one for each 200 authors with posts to look for deletions.
+	 * pulled. If the inbox was dropped it is built first: five round trips, one for each
+	 * further 1000 follows, a flush for each 200 authors as often as it takes to have the
+	 * newest posts of all of them, and one for each 200 authors with posts to look for
+	 * deletions.
 	 * @param reader the reader of the feed
 	 * @param cursor {@link Page#next()} of the page before, or the text of any other
 	 * {@link FeedPosition}; null for the newest

@@ -21,7 +21,10 @@ public sealed interface FeedSettings permits FeedSettingsValues {
 		return FeedSettingsValues.DEFAULTS;
 	}
 
-	/** How many items an inbox and an outbox have at most, 1 to 10,000. */
+	/**
+	 * How many items an inbox and an outbox have at most, 1 to 10,000. With a lower
+	 * number, an outbox shrinks by 500 with each later post.
+	 */
 	int maxItems();
 
 	/**

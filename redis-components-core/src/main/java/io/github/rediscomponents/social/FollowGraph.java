@@ -130,8 +130,8 @@ public interface FollowGraph {
 	Page<String> followers(String user, @Nullable String cursor, int size);
 
 	/**
-	 * Returns the users that two users both follow. One flush, which reads all that they
-	 * follow: O(N + M).
+	 * Returns the users that two users both follow. Reads all that they follow: O(N + M).
+	 * One flush, and one for each further 1000 follows of the user who has more of them.
 	 * @param user one of them
 	 * @param other the other one
 	 * @param limit the maximum number, 1 to {@value #MAX_PAGE}
@@ -150,8 +150,8 @@ public interface FollowGraph {
 	 * <p>
 	 * Can be repeated and interrupted at any time. Each follow is compared twice, as the
 	 * source lists it and as Redis does: two flushes for each 500 of either, and one
-	 * query to the source. To read those of Redis, one flush for the followed users and
-	 * one round trip for each 500 followers. Two flushes and a second query for each part
+	 * query to the source. To read those of Redis, one round trip for each 1000 followed
+	 * users and one for each 500 followers. Two flushes and a second query for each part
 	 * in which something differs.
 	 * @param user the follower
 	 * @param source the system of record

@@ -36,7 +36,7 @@ final class FollowRepairer {
 				Follow::followed, true);
 		done = done
 			.plus(all((after) -> follows(this.source.followers(user, after, PART), user, false), Follow::user, true));
-		for (List<String> part : parts(this.store.following(List.of(user)).get(0))) {
+		for (List<String> part : parts(this.store.allFollowing(user))) {
 			done = done.plus(compare(follows(part, user, true), false));
 		}
 		return done.plus(all(

@@ -39,7 +39,10 @@ final class FollowStore {
 	/** Stands for any last change. */
 	static final byte[] ANY = {};
 
-	private static final byte[] ALL = Utf8.bytes("inf");
+	private static final String ALL = "inf";
+
+	/** How many follows one script reads. */
+	static final int PART = 1000;
 
 	private final CommandPort redis;
 
@@ -125,15 +128,58 @@ final class FollowStore {
 				Utf8.bytes((long) limit));
 	}
 
-	/** All that each of some users follows, in one flush. */
-	List<List<String>> following(List<String> users) {
-		RedisBatch batch = this.redis.batch();
-		List<CompletionStage<List<Object>>> replies = users.stream()
-			.map((user) -> batch.eval(FOLLOWING, new String[] { following(user) }, ALL,
-					Utf8.bytes((long) Integer.MAX_VALUE)))
-			.toList();
-		batch.flush();
-		return batch.await(replies).stream().map(FollowStore::users).toList();
+	/**
+	 * All that two users follow, in one flush, and one for each further {@link #PART}.
+	 */
+	List<List<String>> allFollowing(String user, String other) {
+		List<String> users = List.of(user, other);
+		List<List<String>> found = List.of(new ArrayList<>(), new ArrayList<>());
+		String[] before = { ALL, ALL };
+		List<Integer> open = List.of(0, 1);
+		while (!open.isEmpty()) {
+			RedisBatch batch = this.redis.batch();
+			List<CompletionStage<List<Object>>> sent = open.stream()
+				.map((i) -> batch.eval(FOLLOWING, new String[] { following(users.get(i)) }, Utf8.bytes(before[i]),
+						Utf8.bytes((long) PART)))
+				.toList();
+			batch.flush();
+			List<List<Object>> parts = batch.await(sent);
+			List<Integer> more = new ArrayList<>();
+			for (int n = 0; n < parts.size(); n++) {
+				int i = open.get(n);
+				List<Object> part = parts.get(n);
+				found.get(i).addAll(users(part));
+				if (isFull(part)) {
+					before[i] = Utf8.text(part.get(part.size() - 1));
+					more.add(i);
+				}
+			}
+			open = more;
+		}
+		return found;
+	}
+
+	/** All that a user follows, in one round trip for each {@link #PART}. */
+	List<String> allFollowing(String user) {
+		return allFollowing(user, followingPage(user, ALL, PART));
+	}
+
+	/**
+	 * All that a user follows.
+	 * @param first users and microseconds by turns, the first {@link #PART}
+	 */
+	List<String> allFollowing(String user, List<Object> first) {
+		List<String> all = new ArrayList<>(users(first));
+		List<Object> part = first;
+		while (isFull(part)) {
+			part = followingPage(user, Utf8.text(part.get(part.size() - 1)), PART);
+			all.addAll(users(part));
+		}
+		return all;
+	}
+
+	private static boolean isFull(List<Object> part) {
+		return part.size() >= 2 * PART;
 	}
 
 	/** Without the scores. */

@@ -27,7 +27,7 @@ final class Inboxes {
 
 	private static final LuaScript<Long> DELIVER = LuaScript.integer("social/feed-deliver", LuaScript.ANY, 4);
 
-	private static final LuaScript<List<Object>> OPEN = LuaScript.list("social/feed-open", 2, 1);
+	private static final LuaScript<List<Object>> OPEN = LuaScript.list("social/feed-open", 2, 2);
 
 	private static final LuaScript<Long> FILL = LuaScript.integer("social/feed-fill", 2, LuaScript.ANY);
 
@@ -76,10 +76,8 @@ final class Inboxes {
 
 	/** Begins to build an inbox; the authors that the reader follows. */
 	List<String> open(String reader, Duration inactiveAfter) {
-		return this.redis.eval(OPEN, both(reader), Utf8.bytes(inactiveAfter.toMillis()))
-			.stream()
-			.map(Utf8::text)
-			.toList();
+		return this.follows.allFollowing(reader, this.redis.eval(OPEN, both(reader),
+				Utf8.bytes(inactiveAfter.toMillis()), Utf8.bytes((long) FollowStore.PART)));
 	}
 
 	/** One flush. */

@@ -50,6 +50,8 @@ final class Outboxes {
 
 	private static final int TURNS = 10;
 
+	private static final int ITEMS_PER_SCRIPT = 500;
+
 	/** For how long a deletion can be repeated. */
 	private static final byte[] DELETED_MILLIS = Utf8.bytes(3_600_000L);
 
@@ -111,10 +113,22 @@ final class Outboxes {
 				(batch, i) -> batch.eval(READ, both(authors.get(i)), bounds.get(i), Utf8.bytes((long) limit)));
 	}
 
-	/** Those of some items that are in the outbox no more; one flush. */
+	/**
+	 * Those of some items that are in the outbox no more; one flush, a script for each
+	 * 500 items of an author.
+	 */
 	List<byte[]> missing(List<String> authors, List<List<byte[]>> items) {
+		List<String> asked = new ArrayList<>();
+		List<List<byte[]>> parts = new ArrayList<>();
+		for (int i = 0; i < authors.size(); i++) {
+			List<byte[]> all = items.get(i);
+			for (int from = 0; from < all.size(); from += ITEMS_PER_SCRIPT) {
+				asked.add(authors.get(i));
+				parts.add(all.subList(from, Math.min(all.size(), from + ITEMS_PER_SCRIPT)));
+			}
+		}
 		List<byte[]> missing = new ArrayList<>();
-		together(authors, (batch, i) -> batch.eval(MISSING, both(authors.get(i)), items.get(i).toArray(byte[][]::new)))
+		together(asked, (batch, i) -> batch.eval(MISSING, both(asked.get(i)), parts.get(i).toArray(byte[][]::new)))
 			.forEach((reply) -> reply.stream().skip(1).forEach((item) -> missing.add((byte[]) item)));
 		return missing;
 	}

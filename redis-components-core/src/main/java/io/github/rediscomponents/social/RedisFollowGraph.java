@@ -123,7 +123,7 @@ final class RedisFollowGraph implements FollowGraph {
 		Follow.user("user", user);
 		Follow.user("other", other);
 		Checks.between("limit", limit, 1, MAX_PAGE);
-		List<List<String>> both = this.store.following(List.of(user, other));
+		List<List<String>> both = this.store.allFollowing(user, other);
 		Set<String> others = Set.copyOf(both.get(1));
 		return both.get(0).stream().filter(others::contains).limit(limit).toList();
 	}

@@ -13,6 +13,8 @@ if live > 0 and size == 0 then
 	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
 end
 if (size > 0) ~= (live > 0) then return {3} end
+-- A key of another type must fail before the first write.
+local followers = redis.call('ZCARD', KEYS[4])
 local known = redis.call('HGET', posts, ARGV[1])
 local code = known and 1 or 2
 known = known or redis.call('GET', KEYS[3])
@@ -24,4 +26,4 @@ if code == 1 then
 end
 -- Only a post that was pulled from the start is in no inbox.
 local pulled = string.sub(known, 13) == (redis.call('HGET', posts, '') or 's0')
-return {code, string.sub(known, 1, 12), pulled and 0 or 1, redis.call('ZCARD', KEYS[4])}
+return {code, string.sub(known, 1, 12), pulled and 0 or 1, followers}

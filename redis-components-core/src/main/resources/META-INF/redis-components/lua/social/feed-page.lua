@@ -22,13 +22,17 @@ for _, mark in ipairs(redis.call('ZRANGE', inbox, '[%', '(&', 'BYLEX')) do
 end
 reply[1] = #reply - 1
 local from, full = ARGV[1] == '' and '+' or '(' .. ARGV[1], #reply + wanted
+-- The items of an author that is no longer followed may be many.
+local step = wanted
 repeat
-	local part = redis.call('ZRANGE', inbox, from, '[0', 'BYLEX', 'REV', 'LIMIT', 0, wanted)
+	local part = redis.call('ZRANGE', inbox, from, '[0', 'BYLEX', 'REV', 'LIMIT', 0, step)
+	local all = #part < step
+	step = math.max(step, 200)
 	for _, item in ipairs(part) do
 		if #reply < full and followed(string.sub(item, string.find(item, '\0', 13, true) + 1)) then
 			reply[#reply + 1] = item
 		end
 	end
 	if #part > 0 then from = '(' .. part[#part] end
-until #reply == full or #part < wanted
+until #reply == full or all
 return reply

@@ -37,7 +37,8 @@ if ms == '' then
 	ms = time[1] * 1000 + math.floor(time[2] / 1000)
 end
 local at = string.format('%012x', ms)
-local excess = redis.call('ZCARD', outbox) + 1 - ARGV[4]
+-- An outbox that was made shorter shrinks by 500 with each post.
+local excess = math.min(redis.call('ZCARD', outbox) + 1 - ARGV[4], 501)
 local item = at .. post .. '\0' .. ARGV[2]
 redis.call('ZADD', outbox, 0, item)
 redis.call('HSET', posts, post, at .. (way == 'p' and 'p' .. turn or 's'))
@@ -49,7 +50,7 @@ if excess > 0 then
 		redis.call('HSET', posts, id, string.sub(old, 1, 12) .. 'd')
 		redis.call('LPUSH', gone, id)
 	end
-	for _ = 1, redis.call('LLEN', gone) - ARGV[4] do
+	for _ = 1, math.min(redis.call('LLEN', gone) - ARGV[4], 1000) do
 		local id = redis.call('RPOP', gone)
 		if string.sub(redis.call('HGET', posts, id) or '', 13) == 'd' then redis.call('HDEL', posts, id) end
 	end

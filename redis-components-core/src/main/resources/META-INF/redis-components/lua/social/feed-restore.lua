@@ -23,7 +23,8 @@ for i = 3, #ARGV, 2 do
 		added[#added + 1] = at .. ARGV[i] .. '\0' .. ARGV[1]
 	end
 end
-local excess = redis.call('ZCARD', outbox) - ARGV[2]
+-- See feed-publish.lua.
+local excess = math.min(redis.call('ZCARD', outbox) - ARGV[2], #added + 500)
 if excess > 0 then
 	for _, old in ipairs(redis.call('ZRANGE', outbox, 0, excess - 1)) do
 		local id = string.sub(old, 13, string.find(old, '\0', 13, true) - 1)
@@ -31,7 +32,7 @@ if excess > 0 then
 		redis.call('HSET', posts, id, string.sub(old, 1, 12) .. 'd')
 		redis.call('LPUSH', gone, id)
 	end
-	for _ = 1, redis.call('LLEN', gone) - ARGV[2] do
+	for _ = 1, math.min(redis.call('LLEN', gone) - ARGV[2], #added + 1000) do
 		local id = redis.call('RPOP', gone)
 		if string.sub(redis.call('HGET', posts, id) or '', 13) == 'd' then redis.call('HDEL', posts, id) end
 	end

@@ -5,7 +5,7 @@
 -- ARGV[4] expected last change of the pair, 0 for none, empty for any
 -- ARGV[5] milliseconds for which changes are remembered
 -- Reply: {0, stamp} unchanged, {1, stamp} changed, {2} too many users are followed, {3} another last change.
--- O(log N).
+-- O(log N). Forgets at most 500 outdated changes; the next change goes on.
 local following, changes, other = KEYS[1], KEYS[2], ARGV[1]
 local pair = '>' .. other
 local last = redis.call('ZSCORE', changes, pair) or '0'
@@ -21,8 +21,10 @@ local newest = tonumber(redis.call('ZREVRANGE', following, 0, 0, 'WITHSCORES')[2
 -- the change with the greater stamp wins.
 local stamp = string.format('%.0f', math.max(now, newest + 1, tonumber(last) + 1))
 if follow and not since then redis.call('ZADD', following, stamp, other) end
-if not follow and since then redis.call('ZREM', following, other) end
+-- Also if there is none: it needs no memory, and after it a full server refuses nothing, see lock/release.lua.
+if not follow then redis.call('ZREM', following, other) end
 redis.call('ZADD', changes, stamp, pair)
-redis.call('ZREMRANGEBYSCORE', changes, '-inf', string.format('%.0f', now - ARGV[5] * 1000))
+local outdated = redis.call('ZCOUNT', changes, '-inf', string.format('%.0f', now - ARGV[5] * 1000))
+if outdated > 0 then redis.call('ZREMRANGEBYRANK', changes, 0, math.min(outdated, 500) - 1) end
 redis.call('PEXPIRE', changes, ARGV[5])
 return {follow == not since and 1 or 0, stamp}

@@ -3,13 +3,21 @@
 -- both in the slot of the followed user
 -- ARGV[1] the follower            ARGV[2] 1 to add, 0 to remove             ARGV[3] stamp of the change
 -- ARGV[4] milliseconds for which changes are remembered
--- Reply: 1 if changed, else 0.  O(log N).
+-- Reply: 1 if changed, else 0.  O(log N). Forgets at most 500 outdated changes; the next change goes on.
 local pair = '<' .. ARGV[1]
 local last = redis.call('ZSCORE', KEYS[2], pair)
 if last and tonumber(last) >= tonumber(ARGV[3]) then return 0 end
+-- A removal first: it needs no memory, and after it a full server refuses nothing, see lock/release.lua.
+local changed
+if ARGV[2] == '1' then
+	changed = redis.call('ZADD', KEYS[1], 0, ARGV[1])
+else
+	changed = redis.call('ZREM', KEYS[1], ARGV[1])
+end
 redis.call('ZADD', KEYS[2], ARGV[3], pair)
 local time = redis.call('TIME')
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', string.format('%.0f', time[1] * 1000000 + time[2] - ARGV[4] * 1000))
+local since = string.format('%.0f', time[1] * 1000000 + time[2] - ARGV[4] * 1000)
+local outdated = redis.call('ZCOUNT', KEYS[2], '-inf', since)
+if outdated > 0 then redis.call('ZREMRANGEBYRANK', KEYS[2], 0, math.min(outdated, 500) - 1) end
 redis.call('PEXPIRE', KEYS[2], ARGV[4])
-if ARGV[2] == '1' then return redis.call('ZADD', KEYS[1], 0, ARGV[1]) end
-return redis.call('ZREM', KEYS[1], ARGV[1])
+return changed
