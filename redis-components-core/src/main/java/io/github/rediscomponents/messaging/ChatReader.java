@@ -48,7 +48,7 @@ final class ChatReader<T> {
 		for (StoredMessage entry : entries) {
 			try {
 				messages.add(new ChatMessage<>(entry.first(), Utf8.text(entry.values().get(0)),
-						this.codec.decode(entry.values().get(1)), Instant.ofEpochMilli(entry.second())));
+						Payloads.decode(this.codec, entry.values().get(1)), Instant.ofEpochMilli(entry.second())));
 			}
 			catch (CodecException ex) {
 				undecodable++;

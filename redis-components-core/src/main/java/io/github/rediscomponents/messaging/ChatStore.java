@@ -24,7 +24,7 @@ final class ChatStore {
 
 	private static final LuaScript<List<Object>> JOIN = LuaScript.list("messaging/chat-join", 4, 3);
 
-	private static final LuaScript<List<Object>> LEAVE = LuaScript.list("messaging/chat-leave", 5, 1);
+	private static final LuaScript<List<Object>> LEAVE = LuaScript.list("messaging/chat-leave", 5, 2);
 
 	private static final LuaScript<List<Object>> SEND = LuaScript.list("messaging/chat-send", 5, 7);
 
@@ -39,6 +39,10 @@ final class ChatStore {
 	private static final LuaScript<Long> INDEX = LuaScript.integer("messaging/chat-index", 1, 2);
 
 	private static final LuaScript<Long> UNINDEX = LuaScript.integer("messaging/chat-unindex", 1, 2);
+
+	private static final byte[] LEAVING = Utf8.bytes("leave");
+
+	private static final byte[] REST = Utf8.bytes("rest");
 
 	private final CommandPort redis;
 
@@ -67,7 +71,12 @@ final class ChatStore {
 	}
 
 	List<Object> leave(String chat, String user) {
-		return this.redis.eval(LEAVE, five(chat), Utf8.bytes(user));
+		List<Object> left = this.redis.eval(LEAVE, five(chat), Utf8.bytes(user), LEAVING);
+		long more = Utf8.number(left.get(2));
+		while (more == 1) {
+			more = Utf8.number(this.redis.eval(LEAVE, five(chat), Utf8.bytes(user), REST).get(2));
+		}
+		return left;
 	}
 
 	List<Object> send(String chat, String from, byte[] body, byte[] messageId, GroupChatSettings settings) {
@@ -80,8 +89,13 @@ final class ChatStore {
 	}
 
 	List<Object> acknowledge(String chat, String user, long upTo, GroupChatSettings settings) {
-		return this.redis.eval(ACK, keys(chat, "messages", "members", "meta", "own"), Utf8.bytes(user),
-				Utf8.bytes(upTo), ttl(settings));
+		String[] keys = keys(chat, "messages", "members", "meta", "own");
+		List<Object> reply;
+		do {
+			reply = this.redis.eval(ACK, keys, Utf8.bytes(user), Utf8.bytes(upTo), ttl(settings));
+		}
+		while (reply.size() > 3 && Utf8.number(reply.get(3)) == 1);
+		return reply;
 	}
 
 	/** One reply of the reading script for each chat, in one flush. */

@@ -37,7 +37,8 @@ import io.github.rediscomponents.codec.CodecException;
  * Keys, all in the slot of a receiver: {@code <prefix>:mailbox:{<receiver>}} with the
  * parts {@code messages} (stream) and {@code meta} (hash), which expire after the ttl if
  * there is one and no message comes, and {@code ids} (sorted set: remembered message ids,
- * expires). An emptied mailbox leaves nothing behind.
+ * expires). What an emptied mailbox leaves behind expires after
+ * {@link MailboxSettings#idWindow()}.
  *
  * <p>
  * Each method is one round trip and blocks for at most the port's timeout. Receivers and

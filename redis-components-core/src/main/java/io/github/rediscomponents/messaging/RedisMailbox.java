@@ -33,7 +33,7 @@ final class RedisMailbox<T> implements Mailbox<T> {
 
 	private static final LuaScript<List<Object>> SEND = LuaScript.list("messaging/mail-send", 3, 7);
 
-	private static final LuaScript<List<Object>> FETCH = LuaScript.list("messaging/mail-fetch", 2, 3);
+	private static final LuaScript<List<Object>> FETCH = LuaScript.list("messaging/mail-fetch", 2, 4);
 
 	private static final LuaScript<Long> ACK = LuaScript.integer("messaging/mail-ack", 2, LuaScript.ANY);
 
@@ -98,15 +98,16 @@ final class RedisMailbox<T> implements Mailbox<T> {
 	public MailBatch<T> fetch(String receiver, long after, int limit) {
 		Checks.between("after", after, 0, Long.MAX_VALUE);
 		Checks.between("limit", limit, 1, MAX_LIMIT);
+		MailboxSettings present = this.settings.get();
 		List<Object> reply = this.redis.eval(FETCH, keys(receiver, "messages", "meta"),
-				Utf8.bytes(Math.min(after, EXACT)), Utf8.bytes(limit),
-				Utf8.bytes(Payloads.millis(this.settings.get().ttl())));
+				Utf8.bytes(Math.min(after, EXACT)), Utf8.bytes(limit), Utf8.bytes(Payloads.millis(present.ttl())),
+				Utf8.bytes(present.idWindow().toMillis()));
 		List<Mail<T>> mails = new ArrayList<>();
 		List<Long> undecodable = new ArrayList<>();
 		for (Object part : (List<?>) reply.get(2)) {
 			StoredMessage entry = StoredMessage.of(part);
 			try {
-				mails.add(new Mail<>(entry.first(), this.codec.decode(entry.values().get(1)),
+				mails.add(new Mail<>(entry.first(), Payloads.decode(this.codec, entry.values().get(1)),
 						Instant.ofEpochMilli(Utf8.number(entry.values().get(0)))));
 			}
 			catch (CodecException ex) {

@@ -23,9 +23,10 @@ if known[1] and size > 0 then
 	end
 	return reply
 end
--- Numbers start at the current time, so that they do not repeat those of an earlier chat of this name.
-local text = string.format('%.0f', tick)
-redis.call('DEL', stream, members, ids, own)
+-- Numbers start at the current time, so that they do not repeat those of an earlier chat of this name; and above those of a
+-- chat whose members are lost, even if the clock was set back.
+local text = string.format('%.0f', math.max(tick, (known[1] or 0) + 1, (known[2] or 0) + 1))
+redis.call('UNLINK', stream, members, meta, ids, own)
 redis.call('HSET', meta, 'seq', text, 'tick', text, 'op', ARGV[1])
 local reply = {1, text}
 for i = 3, #ARGV do
@@ -35,7 +36,5 @@ end
 if ttl > 0 then
 	redis.call('PEXPIRE', members, ttl)
 	redis.call('PEXPIRE', meta, ttl)
-else
-	redis.call('PERSIST', meta)
 end
 return reply

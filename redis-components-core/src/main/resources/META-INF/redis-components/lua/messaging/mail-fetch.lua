@@ -2,6 +2,7 @@
 -- KEYS[1] messages (stream)                       KEYS[2] meta (hash: last, lost, size)
 -- both in the slot of the receiver
 -- ARGV[1] only numbers above this ARGV[2] the most messages   ARGV[3] ttl in milliseconds, 0 for none
+-- ARGV[4] milliseconds for which the meta data of an empty mailbox is kept
 -- Reply: {size, number of lost messages, entries of the stream}.  O(log n + messages).
 local stream, meta = KEYS[1], KEYS[2]
 local ttl = tonumber(ARGV[3])
@@ -9,6 +10,8 @@ local known = redis.call('HMGET', meta, 'lost', 'size')
 local lost, size = tonumber(known[1] or 0), tonumber(known[2] or 0)
 if size > 0 and redis.call('XLEN', stream) == 0 then
 	-- The messages were lost with their key.
+	-- First what needs no memory, see lock/release.lua.
+	redis.call('PEXPIRE', meta, ARGV[4])
 	lost = redis.call('HINCRBY', meta, 'lost', size)
 	redis.call('HSET', meta, 'size', 0)
 end

@@ -67,6 +67,17 @@ class MailboxTests extends OwnKeysFixture {
 	}
 
 	@Test
+	void forgetsHowManyWereLostOnceItWasEmptyForAWhile() {
+		send("a");
+		command("DEL", "messages");
+		assertThat(this.mailbox.fetch(this.receiver, 10).lost()).isOne();
+		assertThat(number("PTTL", key("meta"))).isBetween(1L, MailboxSettings.defaults().idWindow().toMillis());
+		send("b");
+		assertThat(number("PTTL", key("meta"))).isEqualTo(-1);
+		assertThat(this.mailbox.fetch(this.receiver, 10).lost()).isOne();
+	}
+
+	@Test
 	void goesOnWithoutWhatIsKnownOfIt() {
 		send("a");
 		command("DEL", "meta");

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.messaging;
+
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.messaging.SendResult.Sent;
+import io.github.rediscomponents.support.ThrowingCodecs;
+import io.github.rediscomponents.test.RedisTopology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What one script does for a member with very many messages of its own, and chats whose
+ * keys or messages are not what they should be.
+ */
+class ChatBoundTests extends GroupChatFixture {
+
+	private static final int MANY = 2100;
+
+	private static final int PART = 500;
+
+	ChatBoundTests() {
+		super(RedisTopology.STANDALONE);
+	}
+
+	@BeforeEach
+	void talk() {
+		this.chats.create("trip", List.of("anna", "ben"));
+	}
+
+	@Test
+	void ownMessagesAreForgottenInPartsByAnAcknowledgement() {
+		sendAll("trip", "anna", MANY);
+		long last = ((Sent) this.chats.send("trip", "ben", "answer")).seq();
+		assertThat(this.chats.unread("trip", "anna")).hasValue(1);
+		server().resetStats();
+		assertThat(this.chats.acknowledge("trip", "anna", last - 1)).isEqualTo(new AckResult.Acknowledged(last - 1, 1));
+		assertThat(scripts()).isGreaterThan(MANY / PART);
+		assertThat(number("ZCARD", chatKey("trip", "own"))).isOne();
+		assertThat(this.chats.unread("trip", "anna")).hasValue(1);
+		assertThat(this.chats.unread("trip", "ben")).hasValue(MANY);
+		assertThat(this.chats.acknowledge("trip", "ben", last)).isEqualTo(new AckResult.Acknowledged(last, 0));
+		assertThat(number("XLEN", chatKey("trip", "messages"))).isOne();
+	}
+
+	@Test
+	void ownMessagesAreForgottenInPartsByLeaving() {
+		sendAll("trip", "anna", MANY);
+		server().resetStats();
+		assertThat(this.chats.leave("trip", "anna")).isEqualTo(LeaveResult.LEFT);
+		assertThat(scripts()).isGreaterThan(MANY / PART);
+		assertThat(number("EXISTS", chatKey("trip", "own"))).isZero();
+		assertThat(this.chats.leave("trip", "anna")).isEqualTo(LeaveResult.NOT_MEMBER);
+		assertThat(this.chats.unread("trip", "ben")).hasValue(MANY);
+		this.chats.join("trip", "anna");
+		this.chats.send("trip", "anna", "back");
+		assertThat(this.chats.unread("trip", "anna")).hasValue(0);
+		assertThat(this.chats.leave("trip", "ben")).isEqualTo(LeaveResult.LEFT);
+		assertThat(this.chats.leave("trip", "anna")).isEqualTo(LeaveResult.LEFT_LAST);
+		assertThat(keysLeft()).isEmpty();
+	}
+
+	@Test
+	void aChatWhoseMembersAreLostIsCreatedAboveItsOldNumbers() {
+		sendAll("trip", "anna", 1);
+		// As if the clock had been an hour ahead.
+		long ahead = System.currentTimeMillis() * 1000 + 3_600_000_000L;
+		raw("HSET", chatKey("trip", "meta"), "seq", String.valueOf(ahead), "tick", String.valueOf(ahead));
+		raw("HSET", chatKey("trip", "meta"), "own:anna", "remains");
+		raw("DEL", chatKey("trip", "members"));
+		assertThat(this.chats.create("trip", List.of("anna", "ben"))).isTrue();
+		assertThat(((Sent) this.chats.send("trip", "anna", "again")).seq()).isGreaterThan(ahead);
+		assertThat(raw("HKEYS", chatKey("trip", "meta"))).doesNotContain("own:");
+		assertThat(this.chats.unread("trip", "ben")).hasValue(1);
+		assertThat(this.chats.leave("trip", "ben")).isEqualTo(LeaveResult.LEFT);
+		assertThat(this.chats.chats("ben")).isEmpty();
+	}
+
+	@Test
+	void whateverACodecThrowsMakesAMessageUnreadable() {
+		GroupChat<String> broken = GroupChats
+			.create(port(), this.keys, new ThrowingCodecs(), new LiveSettings<>(GroupChatSettings.defaults()),
+					MessagingObserver.NONE)
+			.get(String.class);
+		Mailbox<String> mailbox = Mailboxes
+			.create(port(), this.keys, new ThrowingCodecs(), new LiveSettings<>(MailboxSettings.defaults()),
+					MessagingObserver.NONE)
+			.get(String.class);
+		for (String text : List.of("linkage", "deep", "argument", "good")) {
+			broken.send("trip", "anna", text);
+			mailbox.send("ben", text);
+		}
+		ChatMessages<String> found = broken.fetch("trip", "ben", 10).orElseThrow();
+		assertThat(found.messages()).extracting(ChatMessage::body).containsExactly("good");
+		assertThat(found.undecodable()).isEqualTo(3);
+		assertThat(mailbox.fetch("ben", 10)).satisfies((batch) -> {
+			assertThat(batch.mails()).extracting(Mail::body).containsExactly("good");
+			assertThat(batch.undecodable()).hasSize(3);
+		});
+	}
+
+	private long scripts() {
+		Map<String, Long> calls = server().commandCalls();
+		return calls.getOrDefault("evalsha", 0L) + calls.getOrDefault("eval", 0L);
+	}
+
+}
