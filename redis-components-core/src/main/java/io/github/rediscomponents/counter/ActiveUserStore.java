@@ -16,7 +16,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -60,10 +59,10 @@ final class ActiveUserStore {
 		this.name = name;
 	}
 
-	/** One reply for each chunk. */
-	Map<Long, List<Object>> mark(DayBounds day, long end, long expiry, boolean indexed, Map<Long, long[]> bits) {
-		return together(bits.keySet(), (chunk) -> Checks.notNull("bits", bits.get(chunk)).length, (batch, chunk) -> {
-			long[] marked = Checks.notNull("bits", bits.get(chunk));
+	/** One reply for each script. */
+	Map<Marks, List<Object>> mark(DayBounds day, long end, long expiry, boolean indexed, List<Marks> bits) {
+		return together(bits, (marks) -> marks.bits().length, (batch, marks) -> {
+			long[] marked = marks.bits();
 			byte[][] args = new byte[4 + marked.length][];
 			args[0] = Utf8.bytes(day.begin());
 			args[1] = Utf8.bytes(end);
@@ -72,7 +71,7 @@ final class ActiveUserStore {
 			for (int i = 0; i < marked.length; i++) {
 				args[4 + i] = Utf8.bytes(marked[i]);
 			}
-			return batch.eval(MARK, new String[] { chunkKey(chunk, day.day()) }, args);
+			return batch.eval(MARK, new String[] { chunkKey(marks.chunk(), day.day()) }, args);
 		});
 	}
 
@@ -183,6 +182,16 @@ final class ActiveUserStore {
 
 	private static String text(LocalDate day) {
 		return day.format(DateTimeFormatter.BASIC_ISO_DATE);
+	}
+
+	/**
+	 * What one script marks.
+	 *
+	 * @param chunk the chunk
+	 * @param bits its bits, the highest first
+	 */
+	record Marks(long chunk, long[] bits) {
+
 	}
 
 	/** Adds the script for one item to a batch. */

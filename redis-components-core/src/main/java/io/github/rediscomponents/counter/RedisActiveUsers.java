@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
+import io.github.rediscomponents.counter.ActiveUserStore.Marks;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
@@ -27,6 +30,9 @@ import io.github.rediscomponents.support.Utf8;
 final class RedisActiveUsers implements ActiveUsers {
 
 	private static final int MAX_BATCH = 10_000;
+
+	/** How many users one script marks. */
+	private static final int PER_SCRIPT = 1000;
 
 	private static final int MAX_DAYS = 100;
 
@@ -56,7 +62,7 @@ final class RedisActiveUsers implements ActiveUsers {
 
 	@Override
 	public boolean mark(long id) {
-		Map<Long, long[]> bits = bits(List.of(checked(id)));
+		List<Marks> bits = bits(List.of(checked(id)));
 		return this.today.ask(this.zone.get(), (day) -> mark(day, day.end(), bits).get(0),
 				(day, reply) -> marked(day.day(), List.of(reply)) == 1);
 	}
@@ -70,25 +76,25 @@ final class RedisActiveUsers implements ActiveUsers {
 	public int mark(LocalDate day, Collection<Long> ids) {
 		Checks.notNull("ids", ids);
 		Checks.isTrue(ids.size() <= MAX_BATCH, "ids must be at most " + MAX_BATCH + ", were " + ids.size());
-		Map<Long, long[]> bits = bits(ids.stream().map(RedisActiveUsers::checked).toList());
+		List<Marks> bits = bits(ids.stream().map(RedisActiveUsers::checked).toList());
 		return marked(day, mark(DayBounds.of(day, this.zone.get()), 0, bits));
 	}
 
-	/** One reply for each chunk; chunks that the index lacks are put into it first. */
-	private List<List<Object>> mark(DayBounds day, long end, Map<Long, long[]> bits) {
+	/** One reply for each script; chunks that the index lacks are put into it first. */
+	private List<List<Object>> mark(DayBounds day, long end, List<Marks> bits) {
 		long expiry = day.end() + this.retention.get().toMillis();
-		Map<Long, List<Object>> replies = this.store.mark(day, end, expiry, false, bits);
-		Map<Long, long[]> missing = new LinkedHashMap<>();
-		replies.forEach((chunk, reply) -> {
+		Map<Marks, List<Object>> replies = this.store.mark(day, end, expiry, false, bits);
+		List<Marks> missing = new ArrayList<>();
+		replies.forEach((marks, reply) -> {
 			if (Utf8.number(reply.get(0)) == NOT_INDEXED) {
-				missing.put(chunk, Checks.notNull("bits", bits.get(chunk)));
+				missing.add(marks);
 			}
 		});
 		if (!missing.isEmpty()) {
-			this.store.index(day.day(), expiry, missing.keySet());
+			this.store.index(day.day(), expiry, chunks(missing));
 			replies.putAll(this.store.mark(day, end, expiry, true, missing));
 		}
-		List<Long> doubtful = bits.keySet().stream().filter((chunk) -> isDoubtful(day.day(), chunk)).toList();
+		List<Long> doubtful = chunks(bits).stream().filter((chunk) -> isDoubtful(day.day(), chunk)).toList();
 		if (!doubtful.isEmpty()) {
 			this.store.index(day.day(), expiry, doubtful);
 		}
@@ -181,13 +187,22 @@ final class RedisActiveUsers implements ActiveUsers {
 		return ids;
 	}
 
+	private static Set<Long> chunks(List<Marks> bits) {
+		return bits.stream().map(Marks::chunk).collect(Collectors.toCollection(LinkedHashSet::new));
+	}
+
 	/** By chunk: bits, each once, the highest first. */
-	private static Map<Long, long[]> bits(Collection<Long> ids) {
+	private static List<Marks> bits(Collection<Long> ids) {
 		Map<Long, TreeSet<Long>> chunks = new TreeMap<>();
 		ids.forEach((id) -> chunks.computeIfAbsent(id / CHUNK, (chunk) -> new TreeSet<>(Comparator.reverseOrder()))
 			.add(id % CHUNK + 1));
-		Map<Long, long[]> bits = new LinkedHashMap<>();
-		chunks.forEach((chunk, offsets) -> bits.put(chunk, offsets.stream().mapToLong(Long::longValue).toArray()));
+		List<Marks> bits = new ArrayList<>();
+		chunks.forEach((chunk, offsets) -> {
+			long[] all = offsets.stream().mapToLong(Long::longValue).toArray();
+			for (int from = 0; from < all.length; from += PER_SCRIPT) {
+				bits.add(new Marks(chunk, Arrays.copyOfRange(all, from, Math.min(all.length, from + PER_SCRIPT))));
+			}
+		});
 		return bits;
 	}
 

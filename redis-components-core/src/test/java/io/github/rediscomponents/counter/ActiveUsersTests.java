@@ -56,6 +56,17 @@ class ActiveUsersTests extends CounterFixture {
 	}
 
 	@Test
+	void marksAtMostAThousandUsersWithOneScript() {
+		List<Long> ids = LongStream.range(0, 5500).boxed().toList();
+		server().resetStats();
+		assertThat(this.active.mark(this.day, ids)).isEqualTo(5500);
+		Map<String, Long> calls = server().commandCalls();
+		assertThat(calls.getOrDefault("evalsha", 0L) + calls.getOrDefault("eval", 0L)).isGreaterThan(12);
+		assertThat(this.active.mark(this.day, ids)).isZero();
+		assertThat(this.active.count(this.day)).isEqualTo(5500);
+	}
+
+	@Test
 	void marksTodayByTheServersClockInTheNamedZone() {
 		for (int wrong : new int[] { -400, 0, 400 }) {
 			DayBitmap bitmap = bitmap(DayBitmapSettings.defaults(), wrong);
