@@ -39,7 +39,9 @@ record SessionToken(String text, String tag, String id) {
 			return Optional.empty();
 		}
 		try {
-			return Optional.of(of(text, Base64.getUrlDecoder().decode(text)));
+			byte[] bytes = Base64.getUrlDecoder().decode(text);
+			// A text with padding has fewer.
+			return (bytes.length == TAG_BYTES + SECRET_BYTES) ? Optional.of(of(text, bytes)) : Optional.empty();
 		}
 		catch (IllegalArgumentException ex) {
 			return Optional.empty();

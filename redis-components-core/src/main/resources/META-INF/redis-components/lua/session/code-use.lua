@@ -13,6 +13,9 @@ if not known[1] or tonumber(known[2]) <= now then return -2 end
 
 local reply = known[1] == ARGV[1] and -1 or known[3] - 1
 if reply > 0 then
+	-- No field: it needs no memory, and after it a full server refuses nothing, see lock/release.lua. A wrong code that is
+	-- refused would cost no attempt.
+	redis.call('HDEL', code, '')
 	redis.call('HSET', code, 'left', reply)
 elseif tonumber(known[4]) > now then
 	-- The remaining fields hold the time of the next issue.

@@ -18,6 +18,8 @@ if latest > 0 then renewed = math.min(renewed, latest) end
 local changed = renewed > till and (till - now) * 1000 < ttl * ARGV[2]
 if changed then
 	till = renewed
+	-- No field: it needs no memory, and after it a full server refuses nothing, see lock/release.lua.
+	redis.call('HDEL', KEYS[2], '')
 	redis.call('ZADD', ends, till, id)
 	local last = redis.call('ZREVRANGE', ends, 0, 0, 'WITHSCORES')[2]
 	redis.call('PEXPIREAT', ends, last)

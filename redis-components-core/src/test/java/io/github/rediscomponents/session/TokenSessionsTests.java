@@ -35,6 +35,19 @@ class TokenSessionsTests extends SessionFixture {
 	}
 
 	@Test
+	void sendsNothingForATextWithPadding() {
+		String token = issue("anna");
+		server().resetStats();
+		for (String end : List.of("=", "==")) {
+			String padded = token.substring(0, TokenSessions.TOKEN_LENGTH - end.length()) + end;
+			assertThat(this.sessions.find(padded)).isEmpty();
+			assertThat(this.sessions.revoke(padded)).isFalse();
+			assertThat(this.sessions.revokeOthers(padded)).isEmpty();
+		}
+		assertThat(server().commandCalls()).doesNotContainKeys("evalsha", "eval");
+	}
+
+	@Test
 	void areFoundByTheirTokensOnly() {
 		NewSession asked = NewSession.of("anna")
 			.withDevice("phone")

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,16 @@ import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.messaging.AckResult;
+import io.github.rediscomponents.messaging.ChatMessages;
+import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.GroupChatSettings;
+import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.LeaveResult;
+import io.github.rediscomponents.messaging.Mailbox;
+import io.github.rediscomponents.messaging.MailboxSettings;
+import io.github.rediscomponents.messaging.Mailboxes;
+import io.github.rediscomponents.messaging.MessagingObserver;
 import io.github.rediscomponents.queue.Settlement;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
@@ -41,11 +52,20 @@ import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreObserver;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
+import io.github.rediscomponents.session.CodeIssue;
+import io.github.rediscomponents.session.CodeUse;
 import io.github.rediscomponents.session.IssuedSession;
 import io.github.rediscomponents.session.NewSession;
+import io.github.rediscomponents.session.OneTimeCodePurposes;
+import io.github.rediscomponents.session.OneTimeCodeSettings;
+import io.github.rediscomponents.session.OneTimeCodes;
 import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
+import io.github.rediscomponents.social.FollowGraph;
+import io.github.rediscomponents.social.FollowGraphSettings;
+import io.github.rediscomponents.social.Likes;
+import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -196,18 +216,76 @@ class FullRedisTests {
 	}
 
 	@Test
-	void sessionsAreRevoked() {
+	void sessionsAreRenewedAndRevoked() {
 		TokenSessions sessions = TokenSessions.create(this.port, this.keys,
-				new LiveSettings<>(TokenSessionSettings.defaults()), SessionObserver.NONE);
+				new LiveSettings<>(TokenSessionSettings.defaults().withRenewBelow(1)), SessionObserver.NONE);
 		IssuedSession phone = sessions.issue(NewSession.of("anna").withDevice("phone"));
 		sessions.issue(NewSession.of("anna").withDevice("desk"));
 		this.full.fill();
 		assertThat(sessions.find(phone.token())).isPresent();
+		assertThat(sessions.touch(phone.token()).orElseThrow().end()).isAfter(phone.session().end());
 		assertThat(sessions.revoke(phone.token())).isTrue();
 		assertThat(sessions.find(phone.token())).isEmpty();
 		assertThat(sessions.revokeAll("anna")).isEqualTo(1);
 		this.full.empty();
 		assertThat(sessions.issue(NewSession.of("ben"))).isNotNull();
+	}
+
+	@Test
+	void chatsAndMailboxesAreReadAndLeft() {
+		GroupChat<String> chats = GroupChats
+			.create(this.port, this.keys, ValueCodecs.json(), new LiveSettings<>(GroupChatSettings.defaults()),
+					MessagingObserver.NONE)
+			.get(String.class);
+		Mailbox<String> mailbox = Mailboxes
+			.create(this.port, this.keys, ValueCodecs.json(), new LiveSettings<>(MailboxSettings.defaults()),
+					MessagingObserver.NONE)
+			.get(String.class);
+		chats.create("trip", List.of("anna", "ben"));
+		chats.send("trip", "anna", "hello");
+		chats.send("trip", "anna", "again");
+		mailbox.send("anna", "letter");
+		mailbox.send("ben", "lost");
+		this.full.server().command("DEL", this.keys.key("mailbox", "ben", "messages"));
+		this.full.fill();
+		ChatMessages<String> found = chats.fetch("trip", "ben", 1).orElseThrow();
+		assertThat(chats.acknowledge("trip", "ben", found.upTo()))
+			.isEqualTo(new AckResult.Acknowledged(found.upTo(), 1));
+		assertThat(chats.acknowledge("trip", "anna", found.upTo() + 1)).isInstanceOf(AckResult.Acknowledged.class);
+		assertThat(chats.leave("trip", "anna")).isEqualTo(LeaveResult.LEFT);
+		assertRefused(() -> chats.send("trip", "ben", "more"));
+		assertThat(chats.leave("trip", "ben")).isEqualTo(LeaveResult.LEFT_LAST);
+		assertThat(mailbox.fetch("ben", 1).lost()).isOne();
+		assertThat(mailbox.acknowledge("anna", mailbox.fetch("anna", 1).mails().get(0).id())).isTrue();
+	}
+
+	@Test
+	void aWrongCodeCostsAnAttempt() {
+		OneTimeCodes codes = OneTimeCodePurposes
+			.create(this.port, this.keys, new LiveSettings<>(Map.of()), SessionObserver.NONE)
+			.get("login", OneTimeCodeSettings.defaults().withAttempts(3));
+		String code = ((CodeIssue.Issued) codes.issue("anna")).code();
+		this.full.fill();
+		for (int left = 2; left >= 0; left--) {
+			assertThat(codes.use("anna", "none")).isEqualTo(new CodeUse(CodeUse.Outcome.WRONG, left));
+		}
+		assertThat(codes.use("anna", code).accepted()).isFalse();
+	}
+
+	@Test
+	void followsAndLikesAreTakenBack() {
+		FollowGraph graph = FollowGraph.create(this.port, this.keys, () -> FollowGraphSettings.defaults(), List::of,
+				SocialObserver.NONE);
+		Likes likes = Likes.create(this.port, this.keys);
+		graph.follow("anna", "ben");
+		likes.like("post", "anna");
+		this.full.fill();
+		assertThat(graph.unfollow("anna", "ben")).isTrue();
+		assertThat(graph.unfollow("anna", "ben")).isFalse();
+		assertThat(graph.isFollowing("anna", "ben")).isFalse();
+		assertThat(graph.counts("ben").followers()).isZero();
+		assertRefused(() -> graph.follow("anna", "ben"));
+		assertThat(likes.unlike("post", "anna").count()).isZero();
 	}
 
 	/** A call that may throw anything. */
