@@ -49,6 +49,11 @@ final class RedisRankedSet implements RankedSet {
 
 	private static final int ATTEMPTS = 5;
 
+	/** No clock of a server is on earlier or later days. */
+	private static final LocalDate FIRST = LocalDate.of(1969, 1, 1);
+
+	private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+
 	private static final Logger logger = LoggerFactory.getLogger(RedisRankedSet.class);
 
 	private final OperationIds ids = new OperationIds();
@@ -154,18 +159,22 @@ final class RedisRankedSet implements RankedSet {
 				throw new IllegalStateException(
 						"Ranked set '" + this.name + "' loses its keys faster than they are mended");
 			}
-			logger.warn("Ranked set '{}' has lost a key; places are made anew from scores, lost scores are gone",
-					this.name);
-			String[] lost = keys(null, windows);
-			byte[] order = Utf8.bytes((settings().order() == RankOrder.HIGHEST) ? 1 : -1);
-			long next = 0;
-			do {
-				next = this.redis.eval(MEND, lost, order, Utf8.bytes(next));
-			}
-			while (next > 0);
+			mend(windows);
 			reply = call.get();
 		}
 		return reply;
+	}
+
+	private void mend(List<RankingWindow> windows) {
+		logger.warn("Ranked set '{}' has lost a key; places are made anew from scores, lost scores are gone",
+				this.name);
+		String[] lost = keys(null, windows);
+		byte[] order = Utf8.bytes((settings().order() == RankOrder.HIGHEST) ? 1 : -1);
+		long next = 0;
+		do {
+			next = this.redis.eval(MEND, lost, order, Utf8.bytes(next));
+		}
+		while (next > 0);
 	}
 
 	private List<Object> atTheRightTime(LongFunction<List<Object>> script) {
@@ -189,7 +198,18 @@ final class RedisRankedSet implements RankedSet {
 	@Override
 	public boolean remove(String member) {
 		byte[] who = member(member);
-		return this.redis.eval(REMOVE, keys(null, kept()), who) > 0;
+		List<RankingWindow> kept = kept();
+		String[] all = keys(null, kept);
+		long removed = this.redis.eval(REMOVE, all, who);
+		for (int turn = 0; removed < 0; turn++) {
+			if (turn == ATTEMPTS * kept.size()) {
+				throw new IllegalStateException(
+						"Ranked set '" + this.name + "' loses its keys faster than they are mended");
+			}
+			mend(List.of(kept.get((int) -removed - 1)));
+			removed = this.redis.eval(REMOVE, all, who);
+		}
+		return removed > 0;
 	}
 
 	@Override
@@ -228,7 +248,8 @@ final class RedisRankedSet implements RankedSet {
 	public Ranking on(Period period, LocalDate day) {
 		checkKept(period);
 		Checks.notNull("day", day);
-		return ranking((now) -> RankingWindow.on(period, this.settings.get(), day).anyTime());
+		LocalDate nearest = day.isBefore(FIRST) ? FIRST : day.isAfter(LAST) ? LAST : day;
+		return ranking((now) -> RankingWindow.on(period, this.settings.get(), nearest).anyTime());
 	}
 
 	private Ranking ranking(LongFunction<RankingWindow> window) {

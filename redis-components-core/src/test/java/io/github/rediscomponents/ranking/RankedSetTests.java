@@ -290,6 +290,19 @@ class RankedSetTests extends OwnKeysFixture {
 		assertThat(server().commandCalls()).doesNotContainKeys("evalsha", "eval");
 	}
 
+	@Test
+	void aMemberIsRemovedForGoodAfterItsPlaceWasLost() {
+		LongStream.range(0, 1200).forEach((i) -> this.set.set("m" + i, i));
+		raw("DEL", key("total:members"));
+		assertThat(this.set.remove("m700")).isTrue();
+		assertThat(this.set.remove("m700")).isFalse();
+		assertThat(this.set.total().get("m700")).isEmpty();
+		assertThat(this.set.total().size()).isEqualTo(1199);
+		raw("DEL", key("total"));
+		assertThat(this.set.remove("m1")).isFalse();
+		assertThat(this.set.total().size()).isZero();
+	}
+
 	private static ScoreRangeException refusal(RankedSet set, String member, long by) {
 		return org.assertj.core.api.Assertions.catchThrowableOfType(ScoreRangeException.class,
 				() -> set.increment(member, by));

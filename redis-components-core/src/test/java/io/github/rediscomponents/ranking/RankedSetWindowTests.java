@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -54,6 +55,19 @@ class RankedSetWindowTests {
 		}
 		assertThat(set.remove("anna")).isTrue();
 		assertThat(set.now(Period.WEEK).size() + set.now(Period.MONTH).size()).isZero();
+	}
+
+	@Test
+	void hasNothingOnDaysThatNoClockReaches() {
+		RankedSet set = set(ALL, InstantSource.system());
+		set.increment("anna", 2);
+		for (LocalDate day : List.of(LocalDate.MIN, LocalDate.EPOCH, LocalDate.of(9999, 12, 31), LocalDate.MAX)) {
+			for (Period period : List.of(Period.DAY, Period.WEEK, Period.MONTH)) {
+				assertThat(set.on(period, day).size()).as(period + " of " + day).isZero();
+				assertThat(set.on(period, day).get("anna")).isEmpty();
+			}
+			assertThat(set.on(Period.TOTAL, day).size()).isOne();
+		}
 	}
 
 	@Test
