@@ -18,7 +18,6 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.autocomplete.IndexStore.Counts;
-import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.FailureLog;
@@ -178,7 +177,8 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 		try {
 			return Optional.of(this.format.read(id, stored));
 		}
-		catch (CodecException ex) {
+		catch (RuntimeException | StackOverflowError | LinkageError ex) {
+			// A codec is to throw a CodecException, which not every codec does.
 			this.undecodable.increment();
 			logger.debug("A payload of prefix index {} cannot be read", this.name, FailureLog.describable(ex));
 			return Optional.empty();

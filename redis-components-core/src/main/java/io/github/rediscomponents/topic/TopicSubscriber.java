@@ -196,11 +196,13 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 		try {
 			decoded = this.codec.decode(message);
 		}
-		catch (CodecException ex) {
+		catch (RuntimeException | StackOverflowError | LinkageError ex) {
+			CodecException cause = (ex instanceof CodecException unreadable) ? unreadable
+					: new CodecException("The codec cannot read a message of " + message.length + " bytes", ex);
 			this.undecodable.incrementAndGet();
 			this.observer.undecodable();
 			// Other subscriptions have the same array.
-			guarded(() -> this.handler.undecodable(message.clone(), ex));
+			guarded(() -> this.handler.undecodable(message.clone(), cause));
 			return;
 		}
 		this.handled.incrementAndGet();
@@ -218,16 +220,24 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 			call.run();
 			return true;
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
+			// A checked exception or an Error of a handler is one of its messages'
+			// failure,
+			// too.
 			this.failed.incrementAndGet();
 			this.failures.warn(ex, "A handler of topic '{}' failed", this.observer.topic());
 			return false;
+		}
+		finally {
+			// A handler's interrupt is not for the next message.
+			Thread.interrupted();
 		}
 	}
 
 	@Override
 	public boolean awaitActive(Duration timeout) throws InterruptedException {
-		return this.active.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
+		// At most 292 years.
+		return this.active.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
 	}
 
 	@Override

@@ -17,6 +17,7 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.ThrowingCodecs;
 import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
@@ -166,6 +167,19 @@ class PrefixIndexTests extends OwnKeysFixture {
 		assertThat(this.index.undecodable()).isEqualTo(1);
 		assertThat(this.index.get("1")).isEmpty();
 		assertThat(numbers.get("1").orElseThrow().payload()).isEqualTo(1);
+	}
+
+	@Test
+	void leavesOutWhatItsCodecThrowsAt() {
+		PrefixIndex<String> texts = PrefixIndexes
+			.create(port(), this.keys, new ThrowingCodecs(), new LiveSettings<>(Map.of()))
+			.get(this.name, String.class, PrefixIndexSettings.defaults());
+		for (String payload : List.of("linkage", "deep", "argument", "good")) {
+			texts.put(new IndexEntry<>(payload, "once", 1, payload));
+		}
+		assertThat(texts.complete("on", 10)).extracting(IndexEntry::id).containsExactly("good");
+		assertThat(texts.get("deep")).isEmpty();
+		assertThat(texts.undecodable()).isEqualTo(4);
 	}
 
 	@Test
