@@ -34,7 +34,8 @@ public sealed interface GeoArea {
 	}
 
 	/**
-	 * A box whose sides point to north and east, with a place in its middle.
+	 * A box whose sides point to north and east, with a place in its middle. A search of
+	 * one that reaches beyond {@link GeoPoint#MAX_LATITUDE} may lack members.
 	 * @param center its middle
 	 * @param width metres from west to east, above 0 and at most {@link #MAX_SIDE}
 	 * @param height metres from south to north, above 0 and at most {@link #MAX_SIDE}

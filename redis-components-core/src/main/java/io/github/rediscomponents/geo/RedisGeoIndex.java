@@ -42,7 +42,7 @@ final class RedisGeoIndex implements GeoIndex {
 
 	private static final LuaScript<List<Object>> NEAREST = LuaScript.list("geo/nearest", 1, 5);
 
-	private static final LuaScript<List<Object>> SCROLL = LuaScript.list("geo/scroll", 2, 7);
+	private static final LuaScript<List<Object>> SCROLL = LuaScript.list("geo/scroll", 2, 8);
 
 	private static final LuaScript<List<Object>> PAGE = LuaScript.list("geo/page", 1, 3);
 
@@ -50,6 +50,14 @@ final class RedisGeoIndex implements GeoIndex {
 
 	/** In degrees: a tenth of a millimetre. */
 	private static final double HAIR = 1e-9;
+
+	/** The radius of the sphere that Redis computes on, in metres. */
+	private static final double EARTH = 6_372_797.560856;
+
+	/**
+	 * In metres: a quarter of the way around the Earth, for which all cells are searched.
+	 */
+	private static final double WIDE = 10_018_754;
 
 	/**
 	 * How long an index is kept that was built and never put in place, in milliseconds.
@@ -167,6 +175,7 @@ final class RedisGeoIndex implements GeoIndex {
 		return reply.stream()
 			.map((hit) -> (List<?>) hit)
 			.map((hit) -> new GeoHit(Utf8.text(hit.get(0)), number(hit.get(1))))
+			.filter((hit) -> !(area instanceof GeoArea.Radius radius) || hit.metres() <= radius.metres())
 			.sorted(Comparator.comparingDouble(GeoHit::metres).thenComparing(GeoHit::member))
 			.toList();
 	}
@@ -180,7 +189,7 @@ final class RedisGeoIndex implements GeoIndex {
 		String scroll = GeoCursor.newScroll();
 		List<Object> reply = this.redis.eval(SCROLL, new String[] { points, snapshot(name, scroll) },
 				Utf8.bytes((long) present.maxResults()), longitude(area.center()), latitude(area.center()), width(area),
-				height(area), Utf8.bytes((long) size), Utf8.bytes(present.scrollTtl().toMillis()));
+				height(area), Utf8.bytes((long) size), Utf8.bytes(present.scrollTtl().toMillis()), beyond(area));
 		boolean truncated = Utf8.number(reply.get(1)) == 1;
 		return page(new GeoCursor(scroll, 0, truncated), Utf8.number(reply.get(0)), reply.subList(2, reply.size()));
 	}
@@ -269,7 +278,22 @@ final class RedisGeoIndex implements GeoIndex {
 	}
 
 	private static byte[] width(GeoArea area) {
-		return text((area instanceof GeoArea.Box box) ? box.width() : ((GeoArea.Radius) area).metres());
+		return text((area instanceof GeoArea.Box box) ? box.width() : searched((GeoArea.Radius) area));
+	}
+
+	/**
+	 * Redis searches cells around the centre, and leaves out those beyond bounds that are
+	 * wrong for a circle that reaches a pole. Of a wide one it leaves out none.
+	 */
+	private static double searched(GeoArea.Radius area) {
+		double reach = Math.abs(area.center().latitude()) + Math.toDegrees(area.metres() / EARTH);
+		return (reach < GeoPoint.MAX_LATITUDE) ? area.metres() : Math.max(area.metres(), WIDE);
+	}
+
+	/** Beyond which distance members that were found do not count; empty for none. */
+	private static byte[] beyond(GeoArea area) {
+		return (area instanceof GeoArea.Radius radius && searched(radius) != radius.metres()) ? text(radius.metres())
+				: new byte[0];
 	}
 
 	private static byte[] height(GeoArea area) {

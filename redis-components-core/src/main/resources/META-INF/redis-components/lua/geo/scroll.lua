@@ -3,6 +3,7 @@
 -- ARGV[1] how many at most        ARGV[2] longitude and ARGV[3] latitude of the centre
 -- ARGV[4] radius, or width, in metres                         ARGV[5] height in metres, 0 for a radius
 -- ARGV[6] how many on the page    ARGV[7] for how many milliseconds they are kept
+-- ARGV[8] beyond how many metres they do not count, empty for none
 -- Reply: {how many, 1 if there are more than may be kept, member, distance, ...}.  O(members in the area and around it).
 local points, snapshot = KEYS[1], KEYS[2]
 local most, size = tonumber(ARGV[1]), tonumber(ARGV[6])
@@ -13,6 +14,7 @@ for _, word in ipairs(shape) do query[#query + 1] = word end
 for _, word in ipairs({'ASC', 'COUNT', most + 1, 'STOREDIST'}) do query[#query + 1] = word end
 redis.call('ZCARD', points)
 local count = redis.call('GEOSEARCHSTORE', unpack(query))
+if ARGV[8] ~= '' then count = count - redis.call('ZREMRANGEBYSCORE', snapshot, '(' .. ARGV[8], '+inf') end
 local more = count > most
 if more then
 	redis.call('ZREMRANGEBYRANK', snapshot, most, -1)
