@@ -221,9 +221,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 			return true;
 		}
 		catch (Throwable ex) {
-			// A checked exception or an Error of a handler is one of its messages'
-			// failure,
-			// too.
+			// An Error or a sneaked exception concerns one message, too.
 			this.failed.incrementAndGet();
 			this.failures.warn(ex, "A handler of topic '{}' failed", this.observer.topic());
 			return false;
