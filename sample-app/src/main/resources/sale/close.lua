@@ -9,5 +9,5 @@ if over then
 	if time[1] * 1000 + math.floor(time[2] / 1000) < tonumber(over) then return 0 end
 end
 if redis.call('XLEN', KEYS[3]) > 0 then return 0 end
-redis.call('DEL', KEYS[1], KEYS[2])
+redis.call('UNLINK', KEYS[1], KEYS[2])
 return 1

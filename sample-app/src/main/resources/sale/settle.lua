@@ -5,17 +5,27 @@
 -- ARGV[4] how many pieces a refused order gives back when the user has no other: 1 or 0
 -- Reply: 1 something changed, 0 nothing did.  O(1).
 local stock = redis.call('HGET', KEYS[1], 'stock')
-if not stock then return 0 end
+if not stock then
+	-- A load that has read the database before does not know this outcome.
+	redis.call('HDEL', KEYS[1], 'load')
+	return 0
+end
 local has = redis.call('HGET', KEYS[2], ARGV[1])
 if ARGV[3] ~= '' then
-	-- Stored, but unknown to the sale: it was being stored when Redis lost its data.
-	if not has then redis.call('HINCRBY', KEYS[1], 'stock', -1) end
 	if has == ARGV[3] or (has and has ~= ARGV[2] and ARGV[3] ~= ARGV[2]) then return 0 end
+	local first = redis.call('HLEN', KEYS[2]) == 0
+	local ttl = first and math.max(1, redis.call('PTTL', KEYS[1]))
+	-- Stored, but unknown to the sale: it was being stored when Redis lost its data.
+	if not has then redis.call('HSET', KEYS[1], 'stock', string.format('%.0f', stock - 1)) end
 	redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
-	if redis.call('HLEN', KEYS[2]) == 1 then redis.call('PEXPIRE', KEYS[2], math.max(1, redis.call('PTTL', KEYS[1]))) end
+	if first then redis.call('PEXPIRE', KEYS[2], ttl) end
 	return 1
 end
 if has ~= ARGV[2] then return 0 end
-redis.call('HDEL', KEYS[2], ARGV[1])
-redis.call('HINCRBY', KEYS[1], 'stock', ARGV[4])
+redis.call('HSET', KEYS[1], 'stock', string.format('%.0f', stock + ARGV[4]))
+local gone = redis.pcall('HDEL', KEYS[2], ARGV[1])
+if type(gone) == 'table' then
+	redis.call('HSET', KEYS[1], 'stock', stock)
+	return gone
+end
 return 1

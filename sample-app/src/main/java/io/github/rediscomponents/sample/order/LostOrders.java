@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.github.rediscomponents.queue.QueueStats;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -26,47 +27,62 @@ class LostOrders {
 
 	private final SaleScripts scripts;
 
+	private final SaleQueues queues;
+
 	private final SaleLoader loader;
 
 	private final OrderWriter writer;
 
-	LostOrders(AcceptedOrders accepted, OrderStore orders, SaleScripts scripts, SaleLoader loader, OrderWriter writer) {
+	LostOrders(AcceptedOrders accepted, OrderStore orders, SaleScripts scripts, SaleQueues queues, SaleLoader loader,
+			OrderWriter writer) {
 		this.accepted = accepted;
 		this.orders = orders;
 		this.scripts = scripts;
+		this.queues = queues;
 		this.loader = loader;
 		this.writer = writer;
 	}
 
 	/** Checks all accepted orders once. */
 	void lookAfter() {
-		List<SaleOrder> waiting = this.accepted.all();
+		Map<Long, List<SaleOrder>> waiting = this.accepted.all()
+			.stream()
+			.collect(Collectors.groupingBy(SaleOrder::voucherId));
+		EachSale.run(waiting.entrySet(), (sale) -> lookAfter(sale.getKey(), sale.getValue()));
+	}
+
+	private void lookAfter(long voucherId, List<SaleOrder> waiting) {
+		// Read before the database, so that an order that is settled in between does not
+		// count as lost.
+		QueueStats queue = this.queues.of(voucherId).stats();
+		boolean drained = queue.depth() == 0 && queue.deadLetters() == 0;
 		for (int i = 0; i < waiting.size(); i += AT_ONCE) {
-			lookAfter(waiting.subList(i, Math.min(waiting.size(), i + AT_ONCE)));
+			lookAfter(voucherId, waiting.subList(i, Math.min(waiting.size(), i + AT_ONCE)), drained);
 		}
 	}
 
-	private void lookAfter(List<SaleOrder> waiting) {
-		Map<Long, List<SaleOrder>> open = waiting.stream().collect(Collectors.groupingBy(SaleOrder::voucherId));
-		// Read before the database, so that an order that is settled in between does not
-		// count as lost.
-		List<SaleOrder> missing = open.entrySet()
-			.stream()
-			.flatMap((sale) -> missing(sale.getKey(), sale.getValue()).stream())
-			.toList();
+	private void lookAfter(long voucherId, List<SaleOrder> waiting, boolean drained) {
+		Set<SaleOrder> missing = missing(voucherId, waiting);
 		Set<Long> settled = this.orders.settled(waiting.stream().map(SaleOrder::id).toList());
 		this.accepted.settled(settled);
-		missing.stream().filter((order) -> !settled.contains(order.id())).forEach((order) -> restore(order, false));
+		waiting.stream().filter((order) -> !settled.contains(order.id())).forEach((order) -> {
+			if (missing.contains(order)) {
+				restore(order, false);
+			}
+			else if (drained) {
+				this.scripts.resend(order);
+			}
+		});
 	}
 
 	/** Returns the orders that their sale does not know. */
-	private List<SaleOrder> missing(long voucherId, List<SaleOrder> waiting) {
+	private Set<SaleOrder> missing(long voucherId, List<SaleOrder> waiting) {
 		List<@Nullable String> known = this.scripts.ordersOf(voucherId,
 				waiting.stream().map(SaleOrder::userId).toList());
 		return IntStream.range(0, waiting.size())
 			.filter((i) -> !Long.toString(waiting.get(i).id()).equals(known.get(i)))
 			.mapToObj(waiting::get)
-			.toList();
+			.collect(Collectors.toSet());
 	}
 
 	/**
@@ -76,7 +92,7 @@ class LostOrders {
 		Decision decision = this.scripts.order(order, true);
 		switch (decision.verdict()) {
 			case LOST -> {
-				if (this.loader.restore(order.voucherId()).isEmpty()) {
+				if (this.loader.load(order.voucherId()).isEmpty()) {
 					this.writer.refuse(order, Refusal.LOST);
 				}
 				else if (!again) {

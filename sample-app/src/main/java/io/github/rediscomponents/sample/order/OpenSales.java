@@ -4,14 +4,13 @@ package io.github.rediscomponents.sample.order;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongFunction;
 
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
@@ -65,9 +64,14 @@ class OpenSales {
 	void follow(List<SaleTerms> present) {
 		Map<Long, SaleTerms> byId = new HashMap<>();
 		present.forEach((terms) -> byId.put(terms.voucherId(), terms));
-		byId.values().forEach(this::follow);
-		Set.copyOf(this.open.keySet()).forEach((id) -> {
-			if (!byId.containsKey(id)) {
+		Set<Long> all = new HashSet<>(byId.keySet());
+		all.addAll(this.open.keySet());
+		EachSale.run(all, (id) -> {
+			SaleTerms terms = byId.get(id);
+			if (terms != null) {
+				follow(terms);
+			}
+			else {
 				leaveIfDrained(id);
 			}
 		});
@@ -86,34 +90,21 @@ class OpenSales {
 	 * @param ended sales that are over
 	 */
 	void pickUp(List<SaleTerms> ended) {
-		for (SaleTerms terms : ended) {
+		EachSale.run(ended, (terms) -> {
 			long id = terms.voucherId();
 			if (!this.open.containsKey(id) && this.queues.of(id).stats().depth() > 0) {
 				this.loader.load(id).ifPresent(this::join);
 			}
-		}
+		});
 	}
 
 	/**
-	 * Updates a sale in Redis, and consumes its orders unless it is over. A sale that
-	 * this instance has consumed before and that Redis does not have was lost.
+	 * Updates or restores a sale in Redis, and consumes its orders unless it is over.
 	 * @param voucherId the sale
 	 */
 	void load(long voucherId) {
-		join(voucherId, this.open.containsKey(voucherId) ? this.loader::restore : this.loader::load);
-	}
-
-	/**
-	 * Restores a sale that Redis has lost, and consumes its orders unless it is over.
-	 * @param voucherId the sale
-	 */
-	void restore(long voucherId) {
-		join(voucherId, this.loader::restore);
-	}
-
-	private void join(long voucherId, LongFunction<Optional<SaleTerms>> load) {
 		this.outdated.add(voucherId);
-		load.apply(voucherId).ifPresent((terms) -> {
+		this.loader.load(voucherId).ifPresent((terms) -> {
 			if (!terms.isOver() || this.open.containsKey(voucherId)) {
 				join(terms);
 			}

@@ -73,7 +73,7 @@ public class SaleLedger {
 	 * @param voucherId the sale
 	 */
 	public void restore(long voucherId) {
-		this.open.restore(voucherId);
+		this.open.load(voucherId);
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 
 import io.github.rediscomponents.sample.order.SaleScripts.Change;
 import io.github.rediscomponents.sample.web.Refused;
@@ -43,35 +44,26 @@ class SaleLoader {
 	}
 
 	/**
-	 * Updates a sale in Redis, and loads it if Redis does not have it.
+	 * Updates a sale in Redis, and loads it if Redis does not have it. If it was loaded
+	 * before, Redis lost it, and nothing is sold for a short time, in which the instances
+	 * submit the orders they remember again.
 	 * @param voucherId the one
 	 * @return its terms, empty if there is no such sale
 	 */
 	Optional<SaleTerms> load(long voucherId) {
-		return load(voucherId, Duration.ZERO);
+		return this.transaction.execute((status) -> loadLocked(voucherId));
 	}
 
-	/**
-	 * Restores a sale that Redis lost while it was running. Nothing is sold for a short
-	 * time, in which the instances submit the orders they remember again.
-	 * @param voucherId the one
-	 * @return its terms, empty if there is no such sale
-	 */
-	Optional<SaleTerms> restore(long voucherId) {
-		return load(voucherId, this.properties.hold());
-	}
-
-	private Optional<SaleTerms> load(long voucherId, Duration hold) {
-		return this.transaction.execute((status) -> loadLocked(voucherId, hold));
-	}
-
-	private Optional<SaleTerms> loadLocked(long voucherId, Duration hold) {
+	private Optional<SaleTerms> loadLocked(long voucherId) {
 		if (!this.sales.lock(voucherId)) {
 			return Optional.empty();
 		}
+		boolean first = this.sales.markLoaded(voucherId);
 		SaleTerms terms = this.sales.find(voucherId).orElseThrow();
-		if (this.scripts.terms(terms, false) == Change.LOST) {
-			this.scripts.load(terms, this.orders.byUser(voucherId), this.orders.refused(voucherId), hold);
+		String load = UUID.randomUUID().toString();
+		if (this.scripts.terms(terms, false, load) == Change.LOST) {
+			this.scripts.load(terms, this.orders.byUser(voucherId), this.orders.refused(voucherId),
+					first ? Duration.ZERO : this.properties.hold(), load);
 		}
 		return Optional.of(terms);
 	}
@@ -95,14 +87,14 @@ class SaleLoader {
 		if (newStatus != null) {
 			this.sales.setStatus(voucherId, newStatus);
 		}
-		if (loadLocked(voucherId, this.properties.hold()).isEmpty()) {
+		if (loadLocked(voucherId).isEmpty()) {
 			throw new Refused("sale.unknown");
 		}
 		if (pieces != 0 && !this.sales.add(voucherId, pieces)) {
 			throw (pieces > 0) ? new Refused("sale.pieces") : tooFew();
 		}
 		SaleTerms terms = this.sales.find(voucherId).orElseThrow();
-		if (pieces < 0 && this.scripts.terms(terms, true) == Change.TOO_FEW) {
+		if (pieces < 0 && this.scripts.terms(terms, true, "") == Change.TOO_FEW) {
 			throw tooFew();
 		}
 	}

@@ -47,7 +47,10 @@ class SaleScripts {
 
 	private final SaleQueues queues;
 
-	SaleScripts(StringRedisTemplate redis, KeySpace keys, SaleQueues queues) {
+	private final SaleProperties properties;
+
+	SaleScripts(StringRedisTemplate redis, KeySpace keys, SaleQueues queues, SaleProperties properties) {
+		this.properties = properties;
 		this.redis = redis;
 		this.keys = keys;
 		this.queues = queues;
@@ -57,28 +60,40 @@ class SaleScripts {
 	 * Decides on an order and adds it to the queue if it is accepted, atomically.
 	 * @param order the order
 	 * @param again whether it was accepted before and lost; the window of the sale is not
-	 * checked then
+	 * checked then, and others that were lost may follow
 	 */
 	Decision order(SaleOrder order, boolean again) {
+		return order(order, again ? "1" : "0");
+	}
+
+	/** Adds an order to the queue again, which the sale knows and the queue has lost. */
+	Decision resend(SaleOrder order) {
+		return order(order, "2");
+	}
+
+	private Decision order(SaleOrder order, String again) {
 		long voucher = order.voucherId();
 		List<?> reply = this.redis.execute(ORDER, List.of(sale(voucher), buyers(voucher), orders(voucher)),
-				text(order.userId()), text(order.id()), this.queues.payload(order), again ? "1" : "0");
+				text(order.userId()), text(order.id()), this.queues.payload(order), again,
+				text(this.properties.hold().toMillis()));
 		String has = String.valueOf(reply.get(1));
 		return new Decision(Decision.Verdict.valueOf(String.valueOf(reply.get(0))), Ids.parse(has).orElse(0L));
 	}
 
 	/**
-	 * Loads a sale unless Redis has it.
+	 * Loads a sale unless Redis has it, or an order was settled since the load was
+	 * announced.
 	 * @param terms as the database has them
 	 * @param stored the stored orders by user
 	 * @param refused the orders that were refused for good
 	 * @param hold time for which nothing is sold
+	 * @param load the announced id of the load
 	 */
-	void load(SaleTerms terms, Map<Long, Long> stored, List<Long> refused, Duration hold) {
+	void load(SaleTerms terms, Map<Long, Long> stored, List<Long> refused, Duration hold, String load) {
 		long voucher = terms.voucherId();
-		List<String> args = new ArrayList<>(9 + 2 * stored.size() + refused.size());
+		List<String> args = new ArrayList<>(10 + 2 * stored.size() + refused.size());
 		args.addAll(List.of(terms.born(), text(terms.stock()), text(terms.added()), text(terms.begin()),
-				text(terms.end()), text(terms.status()), text(terms.end() + KEPT_MILLIS), text(hold.toMillis()),
+				text(terms.end()), text(terms.status()), text(terms.end() + KEPT_MILLIS), text(hold.toMillis()), load,
 				text(stored.size())));
 		stored.forEach((user, order) -> {
 			args.add(text(user));
@@ -92,12 +107,13 @@ class SaleScripts {
 	 * Updates window, status and added pieces.
 	 * @param terms as the database has them
 	 * @param strictly whether to refuse to remove pieces that are sold
+	 * @param load id of the load that follows if Redis does not have the sale
 	 */
-	Change terms(SaleTerms terms, boolean strictly) {
+	Change terms(SaleTerms terms, boolean strictly, String load) {
 		long voucher = terms.voucherId();
 		return Change.valueOf(this.redis.execute(TERMS, List.of(sale(voucher), buyers(voucher)), terms.born(),
 				text(terms.added()), text(terms.begin()), text(terms.end()), text(terms.status()),
-				text(terms.end() + KEPT_MILLIS), strictly ? "1" : "0"));
+				text(terms.end() + KEPT_MILLIS), strictly ? "1" : "0", load));
 	}
 
 	/**

@@ -55,6 +55,16 @@ class SaleStore {
 	}
 
 	/**
+	 * Records that a locked sale is loaded into Redis.
+	 * @return whether that was not recorded before
+	 */
+	boolean markLoaded(long voucherId) {
+		return this.jdbc.sql("UPDATE tb_seckill_voucher SET loaded = TRUE WHERE voucher_id = ? AND loaded = FALSE")
+			.param(voucherId)
+			.update() == 1;
+	}
+
+	/**
 	 * Takes one piece from the stock, and locks the row.
 	 * @return false if nothing is left or there is no such sale
 	 */

@@ -129,8 +129,8 @@ class SaleWatch implements SmartLifecycle {
 	/** Replaces sales of an earlier database in Redis before the first request. */
 	@EventListener
 	void imported(DataImported event) {
-		tryTo("load the sales", () -> this.sales.endingAfter(LocalDateTime.now())
-			.forEach((terms) -> this.open.load(terms.voucherId())));
+		tryTo("load the sales", () -> EachSale.run(this.sales.endingAfter(LocalDateTime.now()),
+				(terms) -> this.open.load(terms.voucherId())));
 	}
 
 	/**

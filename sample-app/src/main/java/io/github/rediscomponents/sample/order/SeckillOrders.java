@@ -112,7 +112,7 @@ class SeckillOrders {
 		if (terms.isOver()) {
 			throw new Refused("sale.over");
 		}
-		this.open.restore(voucherId);
+		this.open.load(voucherId);
 		this.watch.restored();
 	}
 

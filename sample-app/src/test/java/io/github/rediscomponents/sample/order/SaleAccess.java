@@ -7,6 +7,7 @@ import java.util.Set;
 
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.sample.web.User;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
@@ -28,6 +29,12 @@ final class SaleAccess {
 		redis(context).delete(keys(context, voucher));
 	}
 
+	/** The key of a sale. */
+	static String key(ApplicationContext context, long voucher) {
+		return context.getEnvironment().getRequiredProperty("redis-components.key-prefix") + ":sale:{sale:" + voucher
+				+ "}";
+	}
+
 	static StreamQueue<?> queue(ApplicationContext context, long voucher) {
 		return context.getBean(SaleQueues.class).of(voucher);
 	}
@@ -39,7 +46,33 @@ final class SaleAccess {
 
 	/** An order that this instance has accepted and that Redis does not know. */
 	static long accept(ApplicationContext context, long user, long voucher) {
-		SaleOrder order = new SaleOrder(context.getBean(IdWorker.class).nextId("order"), user, voucher, "", "");
+		return accept(context, order(context, user, voucher));
+	}
+
+	/** An order that this instance has accepted and that only its sale knows. */
+	static long acceptWithoutStream(ApplicationContext context, long user, long voucher) {
+		SaleOrder order = order(context, user, voucher);
+		String key = key(context, voucher);
+		redis(context).opsForHash().increment(key, "stock", -1);
+		redis(context).opsForHash().put(key + ":buyers", String.valueOf(user), String.valueOf(order.id()));
+		return accept(context, order);
+	}
+
+	/** What a buyer does, whatever becomes of it. */
+	static void attempt(ApplicationContext context, long user, long voucher) {
+		try {
+			context.getBean(SeckillOrders.class).order(new User(user, "", ""), voucher);
+		}
+		catch (RuntimeException ex) {
+			// As the buyer is told.
+		}
+	}
+
+	private static SaleOrder order(ApplicationContext context, long user, long voucher) {
+		return new SaleOrder(context.getBean(IdWorker.class).nextId("order"), user, voucher, "", "");
+	}
+
+	private static long accept(ApplicationContext context, SaleOrder order) {
 		AcceptedOrders accepted = context.getBean(AcceptedOrders.class);
 		accepted.begin(order);
 		accepted.accepted(order);

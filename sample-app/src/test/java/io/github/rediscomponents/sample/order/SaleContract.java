@@ -191,13 +191,13 @@ abstract class SaleContract {
 	void aLostSaleComesBackLessWhatIsOnTheWay() {
 		long voucher = nextVoucher();
 		SaleTerms terms = terms(voucher, 10, 0);
-		this.scripts.load(terms, Map.of(), List.of(), Duration.ZERO);
+		load(terms, Map.of(), List.of(), Duration.ZERO);
 		long stored = order(voucher, 1).orderId();
 		long onTheWay = order(voucher, 2).orderId();
 		long refused = order(voucher, 3).orderId();
 		this.redis.delete(saleKey(voucher));
 		assertThat(order(voucher, 4).verdict()).isEqualTo(Verdict.LOST);
-		this.scripts.load(terms(voucher, 9, 0), Map.of(1L, stored), List.of(refused), Duration.ZERO);
+		load(terms(voucher, 9, 0), Map.of(1L, stored), List.of(refused), Duration.ZERO);
 		assertThat(this.scripts.stock(voucher)).hasValue(8);
 		assertThat(order(voucher, 1)).isEqualTo(new Decision(Verdict.ORDERED, stored));
 		assertThat(order(voucher, 2)).isEqualTo(new Decision(Verdict.ORDERED, onTheWay));
@@ -207,7 +207,7 @@ abstract class SaleContract {
 	@Test
 	void aSaleThatComesBackSellsToThoseFirstWhoseOrdersWereLost() {
 		long voucher = nextVoucher();
-		this.scripts.load(terms(voucher, 2, 0), Map.of(), List.of(), Duration.ofSeconds(2));
+		load(terms(voucher, 2, 0), Map.of(), List.of(), Duration.ofSeconds(2));
 		assertThat(order(voucher, 1).verdict()).isEqualTo(Verdict.HELD);
 		SaleOrder lost = new SaleOrder(NEXT.incrementAndGet(), 2, voucher, "", "");
 		assertThat(this.scripts.order(lost, true).verdict()).isEqualTo(Verdict.ACCEPTED);
@@ -222,7 +222,7 @@ abstract class SaleContract {
 		long voucher = nextVoucher();
 		SaleTerms terms = terms(voucher, 10, 0);
 		List<Decision> all = Concurrently.repeat(8, 5, () -> {
-			this.scripts.load(terms, Map.of(), List.of(), Duration.ZERO);
+			load(terms, Map.of(), List.of(), Duration.ZERO);
 			return order(voucher, NEXT.incrementAndGet());
 		});
 		assertThat(all).filteredOn((one) -> one.verdict() == Verdict.ACCEPTED).hasSize(10);
@@ -234,8 +234,8 @@ abstract class SaleContract {
 		long voucher = sale(5);
 		order(voucher, 1);
 		SaleTerms other = terms(voucher, 7, 0, LocalDateTime.of(2020, 1, 1, 0, 0));
-		assertThat(this.scripts.terms(other, false)).isEqualTo(Change.LOST);
-		this.scripts.load(other, Map.of(), List.of(), Duration.ZERO);
+		assertThat(this.scripts.terms(other, false, "")).isEqualTo(Change.LOST);
+		load(other, Map.of(), List.of(), Duration.ZERO);
 		assertThat(this.scripts.stock(voucher)).hasValue(7);
 		assertThat(this.scripts.orderOf(voucher, 1)).isEmpty();
 		assertThat(this.queues.of(voucher).stats().depth()).isZero();
@@ -292,12 +292,12 @@ abstract class SaleContract {
 		order(voucher, 1);
 		order(voucher, 2);
 		for (int i = 0; i < 3; i++) {
-			assertThat(this.scripts.terms(terms(voucher, 9, 4), false)).isEqualTo(Change.DONE);
+			assertThat(this.scripts.terms(terms(voucher, 9, 4), false, "")).isEqualTo(Change.DONE);
 			assertThat(this.scripts.stock(voucher)).hasValue(7);
 		}
-		assertThat(this.scripts.terms(terms(voucher, 1, -4), true)).isEqualTo(Change.TOO_FEW);
+		assertThat(this.scripts.terms(terms(voucher, 1, -4), true, "")).isEqualTo(Change.TOO_FEW);
 		assertThat(this.scripts.stock(voucher)).hasValue(7);
-		assertThat(this.scripts.terms(terms(voucher, 2, -3), true)).isEqualTo(Change.DONE);
+		assertThat(this.scripts.terms(terms(voucher, 2, -3), true, "")).isEqualTo(Change.DONE);
 		assertThat(this.scripts.stock(voucher)).hasValue(0);
 		assertThat(order(voucher, 3).verdict()).isEqualTo(Verdict.SOLD_OUT);
 	}
@@ -359,9 +359,16 @@ abstract class SaleContract {
 
 	private long sale(int stock, int status, LocalDateTime begin, LocalDateTime end) {
 		long voucher = nextVoucher();
-		this.scripts.load(new SaleTerms(voucher, 1, "sale", 100, status, stock, 0, begin, end,
-				LocalDateTime.of(2026, 1, 1, 0, 0)), Map.of(), List.of(), Duration.ZERO);
+		load(new SaleTerms(voucher, 1, "sale", 100, status, stock, 0, begin, end, LocalDateTime.of(2026, 1, 1, 0, 0)),
+				Map.of(), List.of(), Duration.ZERO);
 		return voucher;
+	}
+
+	private void load(SaleTerms terms, Map<Long, Long> stored, List<Long> refused, Duration hold) {
+		String id = UUID.randomUUID().toString();
+		while (this.scripts.terms(terms, false, id) == Change.LOST) {
+			this.scripts.load(terms, stored, refused, hold, id);
+		}
 	}
 
 	private static SaleTerms terms(long voucher, int stock, int added) {
