@@ -42,7 +42,6 @@ async function common(userId, signal) {
 function messageButton(user, signal) {
 	let busy = false;
 	const start = async () => {
-		// A second press would begin a second chat.
 		if (busy) return;
 		busy = true;
 		await attempt(async () => {

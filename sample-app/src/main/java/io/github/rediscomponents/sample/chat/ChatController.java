@@ -28,10 +28,13 @@ class ChatController {
 
 	private final Chats chats;
 
+	private final PairChats pairs;
+
 	private final RefusedLines refused;
 
-	ChatController(Chats chats, RefusedLines refused) {
+	ChatController(Chats chats, PairChats pairs, RefusedLines refused) {
 		this.chats = chats;
+		this.pairs = pairs;
 		this.refused = refused;
 	}
 
@@ -43,6 +46,15 @@ class ChatController {
 	Envelope<String> create(User user, @RequestBody NewChat chat,
 			@RequestHeader(name = CreationRequest.HEADER, required = false) @Nullable String key) {
 		return Envelope.ok(this.chats.create(user, chat.members(), key));
+	}
+
+	/**
+	 * Returns the id of the chat with just one other user, which is the same for both,
+	 * and begins it if there is none.
+	 */
+	@PutMapping("/with/{user}")
+	Envelope<String> with(User user, @PathVariable("user") long other) {
+		return Envelope.ok(this.pairs.with(user, other));
 	}
 
 	/**

@@ -22,11 +22,14 @@ class EndTeller implements Teller {
 
 	private final ChatLines lines;
 
+	private final ChatPairs pairs;
+
 	private final TransactionTemplate transaction;
 
-	EndTeller(GroupChats chats, ChatLines lines, PlatformTransactionManager transactions) {
+	EndTeller(GroupChats chats, ChatLines lines, ChatPairs pairs, PlatformTransactionManager transactions) {
 		this.chats = chats.get(Line.class);
 		this.lines = lines;
+		this.pairs = pairs;
 		this.transaction = new TransactionTemplate(transactions);
 	}
 
@@ -38,9 +41,13 @@ class EndTeller implements Teller {
 	@Override
 	public void tell(long creator, long number) {
 		String chat = creator + "-" + number;
-		if (this.chats.members(chat).isEmpty()) {
-			this.transaction.executeWithoutResult((status) -> this.lines.delete(chat));
-		}
+		this.transaction.executeWithoutResult((status) -> {
+			this.pairs.lock(chat);
+			if (this.chats.members(chat).isEmpty()) {
+				this.lines.delete(chat);
+				this.pairs.forget(chat);
+			}
+		});
 	}
 
 }

@@ -103,7 +103,7 @@ class RepetitionTests {
 			}, "/chat/pending"), new Case("PUT /chat/{id}/members/{user}", () -> {
 				String chat = chat();
 				return () -> guide.put("/chat/" + chat + "/members/5", token);
-			}, "/chat"),
+			}, "/chat"), Case.of("PUT /chat/with/{user}", () -> guide.put("/chat/with/5", token), "/chat"),
 			Case.of("DELETE /chat/refused/{id}", () -> guide.delete("/chat/refused/1", token), "/chat/refused"));
 
 	static final List<Case> NAMED = List.of(
