@@ -121,7 +121,7 @@ final class Inboxes {
 	}
 
 	void forget(String reader) {
-		this.redis.call((commands) -> commands.del(inbox(reader)));
+		this.redis.call((commands) -> commands.unlink(inbox(reader)));
 	}
 
 	long drop(String reader, String author) {

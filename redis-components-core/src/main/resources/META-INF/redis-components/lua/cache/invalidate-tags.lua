@@ -16,7 +16,7 @@ local known = tonumber(ARGV[1])
 local time = redis.call('TIME')
 local made = string.format('%.0f', math.max(time[1] * 1000000 + time[2], last + 1, known + 1))
 if last < 0 or number('base') < 0 or last < known then
-  redis.call('DEL', KEYS[1])
+  redis.call('UNLINK', KEYS[1])
   redis.call('ZADD', KEYS[1], made, 'base')
 end
 redis.call('ZADD', KEYS[1], made, 'last')

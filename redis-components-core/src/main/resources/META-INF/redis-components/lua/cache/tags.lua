@@ -18,7 +18,7 @@ if last <= 0 or base <= 0 or last < known then
   last = math.max(time[1] * 1000000 + time[2], last + 1, known + 1)
   base = last
   local text = string.format('%.0f', last)
-  redis.call('DEL', KEYS[1])
+  redis.call('UNLINK', KEYS[1])
   redis.call('ZADD', KEYS[1], text, 'last', text, 'base')
 end
 local reply = {last, base}

@@ -13,7 +13,7 @@ for i = 1, #KEYS, 2 do
 		removed = removed + redis.call('ZREM', KEYS[i], place .. ARGV[1])
 		redis.call('HDEL', KEYS[i + 1], ARGV[1])
 		-- Without members the number of turns means nothing.
-		if redis.call('EXISTS', KEYS[i]) == 0 then redis.call('DEL', KEYS[i + 1]) end
+		if redis.call('EXISTS', KEYS[i]) == 0 then redis.call('UNLINK', KEYS[i + 1]) end
 	end
 end
 return removed

@@ -49,7 +49,7 @@ local till = now + ARGV[4]
 if latest > 0 then till = math.min(till, latest) end
 
 if #live == displaced then
-	redis.call('DEL', ends, sessions)
+	redis.call('UNLINK', ends, sessions)
 elseif #gone > 0 then
 	redis.call('ZREM', ends, unpack(gone))
 	redis.call('HDEL', sessions, unpack(gone))

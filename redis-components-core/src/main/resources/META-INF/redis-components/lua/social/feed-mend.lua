@@ -25,5 +25,5 @@ end
 -- If only displaced posts are left, the author has deleted all others and the outbox is empty, not lost.
 if found == 0 then return 0 end
 for _, id in ipairs(displaced) do redis.call('HDEL', posts, id) end
-redis.call('DEL', KEYS[3])
+redis.call('UNLINK', KEYS[3])
 return found

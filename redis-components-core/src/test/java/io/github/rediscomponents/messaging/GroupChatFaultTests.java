@@ -66,6 +66,15 @@ class GroupChatFaultTests extends ProxiedRedisFixture {
 	}
 
 	@Test
+	void removesAChatWithoutWaitingForTheMemoryOfItsMessages() {
+		this.server.resetStats();
+		this.chats.leave("c", "ben");
+		this.chats.leave("c", "anna");
+		this.chats.create("c", List.of("anna"));
+		assertThat(this.server.commandCalls()).containsEntry("unlink", 2L).doesNotContainKey("del");
+	}
+
+	@Test
 	void takesARepeatedCreationForTheSame() {
 		this.proxy.swallowNextReply();
 		assertThat(this.chats.create("d", List.of("anna"))).isTrue();
