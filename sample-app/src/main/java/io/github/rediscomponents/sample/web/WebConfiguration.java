@@ -2,10 +2,13 @@
 package io.github.rediscomponents.sample.web;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.MediaType;
@@ -17,6 +20,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * Checks logins, and resolves the logged-in {@link User} for parameters of endpoints.
@@ -31,6 +35,16 @@ class WebConfiguration implements WebMvcConfigurer {
 
 	WebConfiguration(ObjectProvider<Managers> managers) {
 		this.managers = managers;
+	}
+
+	/**
+	 * Refuses blanks and control characters as numbers, which would be read as absent. An
+	 * empty text is absent, as in forms.
+	 */
+	@Bean
+	static JsonMapperBuilderCustomizer blanksAreNoNumbers() {
+		return (builder) -> Stream.of(LogicalType.Integer, LogicalType.Float)
+			.forEach((type) -> builder.withCoercionConfig(type, (config) -> config.setAcceptBlankAsEmpty(false)));
 	}
 
 	@Override

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,9 +30,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -158,17 +163,32 @@ class ProfileTests {
 			redis,cluster| false | Choose one of them
 			mysql,cluster| false | Set REDIS_NODES
 			redis,demo   | true  | Leave out the profile 'default'
+			redis        | yes   | Leave out the profile 'default'
+			cluster      | on    | Leave out the profile 'default'
 			""")
-	void profilesThatContradictEachOtherStopTheStart(String profiles, boolean embedded, String advice,
+	void profilesThatContradictEachOtherStopTheStart(String profiles, String embedded, String advice,
 			CapturedOutput output) {
-		assertFails(settings(profiles.split(",")).with("redis-components.embedded.enabled", String.valueOf(embedded)),
-				advice, output);
+		assertFails(settings(profiles.split(",")).with("redis-components.embedded.enabled", embedded), advice, output);
 	}
 
 	@Test
 	void aMistypedSwitchStopsTheStartWithItsName(CapturedOutput output) {
 		assertFails(settings("redis").with("redis-components.embedded.enabled", "ture"),
 				"redis-components.embedded.enabled", output);
+	}
+
+	/**
+	 * The auto-configuration would name the property, too, but only of a Redis that it
+	 * starts.
+	 */
+	@Test
+	void theRulesNameAMistypedSwitchThemselves() {
+		StandardEnvironment environment = new StandardEnvironment();
+		environment.getPropertySources()
+			.addFirst(new MapPropertySource("test", Map.of("redis-components.embedded.enabled", "ture")));
+		assertThatExceptionOfType(BindException.class)
+			.isThrownBy(() -> new ProfileRules().postProcessEnvironment(environment, new SpringApplication()))
+			.withMessageContaining("redis-components.embedded.enabled");
 	}
 
 	@Test

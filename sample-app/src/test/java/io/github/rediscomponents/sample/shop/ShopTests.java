@@ -135,6 +135,14 @@ class ShopTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "\\u0000", " ", "\\t\\u0001" })
+	void blanksAreNoNumbers(String text) {
+		for (String field : new String[] { "id", "typeId", "x", "y", "avgPrice", "sold", "comments", "score" }) {
+			this.guide.put("/shop", this.token, "{\"id\":1,\"%s\":\"%s\"}".formatted(field, text)).assertStatus(400);
+		}
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "\\u0000", "a\\u0000", "a\\ud800", "\\udc00a" })
 	void textsThatCannotBeShownAreRefused(String text) {
 		for (String field : new String[] { "name", "address", "area", "openHours", "images" }) {
