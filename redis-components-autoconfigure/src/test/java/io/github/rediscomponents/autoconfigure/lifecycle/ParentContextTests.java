@@ -208,6 +208,21 @@ class ParentContextTests {
 		});
 	}
 
+	/** Spring's own rules apply there, which a parent cannot change. */
+	@Test
+	void aChildWithoutAutoConfigurationNamesOneOfSeveralByAQualifier() {
+		parent("redis-components.task-queue.queues.numbers.type=java.lang.Integer",
+				"redis-components.task-queue.queues.words.type=java.lang.String")
+			.run((parent) -> {
+				ApplicationContextRunner child = new ApplicationContextRunner().withParent(parent);
+				child.withBean(Qualified.class).run((context) -> {
+					assertThat(context).hasNotFailed();
+					assertThat(context.getBean(Qualified.class).any()).isSameAs(parent.getBean("numbersTaskQueue"));
+				});
+				child.withBean(Unqualified.class).run((context) -> assertThat(context).hasFailed());
+			});
+	}
+
 	@Test
 	void aChildHasComponentsThatItsParentHasNot() {
 		new ApplicationContextRunner().run((parent) -> {
@@ -241,6 +256,14 @@ class ParentContextTests {
 	}
 
 	record Injected(TaskQueue<Integer> numbers, DistributedLock locks) {
+
+	}
+
+	record Qualified(@Qualifier("numbersTaskQueue") TaskQueue<?> any) {
+
+	}
+
+	record Unqualified(TaskQueue<?> any) {
 
 	}
 
