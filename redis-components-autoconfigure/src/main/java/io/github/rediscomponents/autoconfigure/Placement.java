@@ -71,6 +71,7 @@ record Placement(Map<String, ServerProperties> servers, Map<String, String> comp
 	 */
 	static void check(Environment environment) {
 		try {
+			RedisComponentsProperties.of(environment);
 			of(environment);
 		}
 		catch (BindException ex) {

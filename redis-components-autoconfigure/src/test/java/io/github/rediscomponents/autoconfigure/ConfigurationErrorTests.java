@@ -53,6 +53,19 @@ class ConfigurationErrorTests {
 					redis-components.annotations.order=many                     | redis-components.annotations.order' must be a whole number
 					redis-components.annotations.order=${no.such}               | redis-components.annotations.order' must be a whole number
 					redis-components.lock.quorum.nodes=${no.such}               | redis-components.lock.quorum.nodes' must be readable
+					redis-components.servers.hot.host=${no.such}                | redis-components.servers.hot.host' must be readable
+					redis-components.servers.hot.host=a${no.such}b              | redis-components.servers.hot.host' must be readable
+					host=${no.such};redis-components.servers.hot.host=${host}   | redis-components.servers.hot.host' must be readable
+					redis-components.servers.hot.host=a;redis-components.servers.hot.password=${no.such} | redis-components.servers.hot.password' must be readable
+					redis-components.servers.hot.host=a;redis-components.servers.hot.client-name=${no.such} | redis-components.servers.hot.client-name' must be readable
+					redis-components.servers.hot.cluster.nodes=a:1,${no.such}:2 | redis-components.servers.hot.cluster.nodes' must be readable
+					redis-components.servers.hot.cluster.nodes[0]=${no.such}:2  | redis-components.servers.hot.cluster.nodes[0]' must be readable
+					redis-components.servers.hot.sentinel.nodes=a:1;redis-components.servers.hot.sentinel.master=${no.such} | redis-components.servers.hot.sentinel.master' must be readable
+					redis-components.connection-factory=${no.such}              | redis-components.connection-factory' must be readable
+					redis-components.key-prefix=${no.such}                      | redis-components.key-prefix' must be readable
+					redis-components.console.read-role=${no.such}               | redis-components.console.read-role' must be readable
+					redis-components.console.operate-role=${no.such}            | redis-components.console.operate-role' must be readable
+					redis-components.console.path=/${no.such}                   | redis-components.console.path' must be readable
 					redis-components.stream-queue.defaults.group=${no.such}     | redis-components.stream-queue.defaults.group' must be readable
 					redis-components.stream-queue.queues.orders.group=${no.such} | redis-components.stream-queue.queues.orders.group' must be readable
 					redis-components.lock.enabled=false;redis-components.lock.leese=30s | redis-components.lock.leese' is unknown

@@ -4,33 +4,25 @@ package io.github.rediscomponents.docs;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationStyle;
-import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.core.ResolvableType;
-import org.springframework.core.type.filter.AnnotationTypeFilter;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.docs.PropertyRows.Row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,12 +31,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * does not describe, with the defaults of their classes.
  */
 class EntryTablesTests {
-
-	private static final Path DOCS = Path.of("../docs");
-
-	private static final Pattern UNDER = Pattern.compile("`(redis-components\\.[^`]*)`");
-
-	private static final Pattern NAME = Pattern.compile("`([\\w.<>\\[\\]-]+)`");
 
 	/** The default is the value of another property. */
 	private static final Pattern OTHER = Pattern.compile("as enabled|limit|the limit");
@@ -58,7 +44,7 @@ class EntryTablesTests {
 			"CacheLoadingProperties", CacheSettings.defaults().loading(), "CacheLocalProperties",
 			CacheSettings.defaults().local(), "CacheWritingProperties", CacheSettings.defaults().writing());
 
-	private final Map<String, Class<?>> rooms = rooms();
+	private final Map<String, Class<?>> rooms = PropertyClasses.rooms();
 
 	@Test
 	void everyPropertyOfAnEntryExistsWithItsDefault() throws IOException {
@@ -86,31 +72,13 @@ class EntryTablesTests {
 		assertThat(without).isGreaterThan(25);
 	}
 
-	/** Returns the rows with properties of entries of the tables of the pages. */
+	/** Returns the rows with properties of entries. */
 	private static List<Row> rows() throws IOException {
-		List<Row> rows = new ArrayList<>();
-		try (Stream<Path> pages = Files.list(DOCS)) {
-			for (Path page : pages.filter((file) -> file.toString().endsWith(".md")).sorted().toList()) {
-				String prefix = null;
-				String before = "";
-				for (String line : Files.readAllLines(page)) {
-					List<String> cells = Arrays.stream(line.split("(?<!\\\\)\\|")).map(String::strip).toList();
-					if (line.startsWith("|") && !before.startsWith("|")) {
-						Matcher under = UNDER.matcher(cells.get(1));
-						prefix = !cells.get(1).startsWith("property") ? null : under.find() ? under.group(1) + '.' : "";
-					}
-					else if (line.startsWith("|") && prefix != null && NAME.matcher(cells.get(1)).matches()) {
-						String name = prefix + cells.get(1).replace("`", "");
-						if (name.startsWith("redis-components.") && name.contains("<name>")
-								&& !name.contains("<component>")) {
-							rows.add(new Row(page.getFileName().toString(), name, cells.get(2).replace("`", "")));
-						}
-					}
-					before = line;
-				}
-			}
-		}
-		return rows;
+		return PropertyRows.all()
+			.stream()
+			.filter((row) -> row.property().startsWith("redis-components.") && row.property().contains("<name>")
+					&& !row.property().contains("<component>") && !row.property().contains("servers.<name>"))
+			.toList();
 	}
 
 	private @Nullable Object defaultOf(Row row) {
@@ -203,21 +171,6 @@ class EntryTablesTests {
 			return Double.parseDouble(stated) == number;
 		}
 		return stated.equals(present.toString().toLowerCase(Locale.ROOT).replace('_', '-'));
-	}
-
-	private static Map<String, Class<?>> rooms() {
-		ClassPathScanningCandidateComponentProvider scan = new ClassPathScanningCandidateComponentProvider(false);
-		scan.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
-		Map<String, Class<?>> rooms = new LinkedHashMap<>();
-		scan.findCandidateComponents("io.github.rediscomponents.autoconfigure").forEach((found) -> {
-			Class<?> type = ClassUtils.resolveClassName(String.valueOf(found.getBeanClassName()), null);
-			ConfigurationProperties properties = type.getAnnotation(ConfigurationProperties.class);
-			rooms.put(properties.value().isEmpty() ? properties.prefix() : properties.value(), type);
-		});
-		return rooms;
-	}
-
-	private record Row(String page, String property, String stated) {
 	}
 
 }

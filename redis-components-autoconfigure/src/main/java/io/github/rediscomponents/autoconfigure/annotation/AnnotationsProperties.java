@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -35,6 +36,11 @@ public record AnnotationsProperties(@DefaultValue("true") boolean enabled, @Defa
 	@Override
 	public Duration toSettings() {
 		return Checks.between("waitTime", this.waitTime, Duration.ZERO, LONGEST);
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return Stream.of("order");
 	}
 
 }

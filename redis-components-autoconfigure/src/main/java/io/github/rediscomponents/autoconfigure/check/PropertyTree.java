@@ -56,7 +56,7 @@ final class PropertyTree {
 		this.foreign = foreign.stream().map(ConfigurationPropertyName::of).toList();
 	}
 
-	private static ConfigurationPropertyName prefix(Class<?> type) {
+	static ConfigurationPropertyName prefix(Class<?> type) {
 		ConfigurationProperties annotation = AnnotatedElementUtils.findMergedAnnotation(type,
 				ConfigurationProperties.class);
 		if (annotation == null) {

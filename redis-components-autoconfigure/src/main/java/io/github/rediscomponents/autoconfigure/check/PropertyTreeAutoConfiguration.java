@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure.check;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.RedisComponentsProperties;
@@ -59,6 +60,7 @@ public final class PropertyTreeAutoConfiguration {
 		settings.add(() -> Map.of("redis-components.annotations", AnnotationsProperties.class,
 				"redis-components.queue-listener", QueueListenerProperties.class, ConsoleProperties.PREFIX,
 				ConsoleProperties.class));
+		settings.switchedAtStart(() -> Known.switches());
 		settings.checkAtRefresh(() -> Known.TREE.check(environment));
 		return settings;
 	}
@@ -94,6 +96,14 @@ public final class PropertyTreeAutoConfiguration {
 		static final PropertyTree TREE = new PropertyTree(TYPES,
 				// Properties of the test module, which is optional.
 				List.of("redis-components.embedded", "redis-components.test"));
+
+		/** Returns whether what each class describes is on while nothing is set. */
+		static Map<String, Boolean> switches() {
+			return TYPES.stream()
+				.map((type) -> PropertyTree.prefix(type).toString())
+				.collect(Collectors.toMap((prefix) -> prefix + ".enabled",
+						(prefix) -> !prefix.equals(ConsoleProperties.PREFIX)));
+		}
 
 	}
 

@@ -51,7 +51,7 @@ public record ConsoleProperties(boolean enabled, @DefaultValue("/redis-component
 
 	@Override
 	public Stream<String> restartOnly() {
-		return Stream.of("enabled", "path");
+		return Stream.of("path");
 	}
 
 }

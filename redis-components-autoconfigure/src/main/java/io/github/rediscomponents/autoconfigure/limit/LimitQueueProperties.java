@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.limit;
 
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,11 @@ public record LimitQueueProperties(@DefaultValue("true") boolean enabled,
 	@Override
 	public Map<String, LimitQueueSettings> toSettings() {
 		return PropertySettings.checkedAll(PREFIX + ".queues", this.queues, LimitQueueEntryProperties::toSettings);
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return this.queues.keySet().stream().map((name) -> "queues." + name + ".type");
 	}
 
 }

@@ -2,6 +2,8 @@
 package io.github.rediscomponents.autoconfigure.lock;
 
 import java.time.Duration;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +67,12 @@ public record LockProperties(@DefaultValue("true") boolean enabled, @DefaultValu
 			}
 			RedissonEngine.check(beans);
 		}
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return Stream.concat(Stream.of("engine", "quorum.node-timeout", "quorum.nodes"),
+				IntStream.rangeClosed(0, this.quorum.nodes().size()).mapToObj((i) -> "quorum.nodes[" + i + ']'));
 	}
 
 }

@@ -40,11 +40,6 @@ public final class QuorumLockAutoConfiguration {
 	QuorumServers redisComponentsQuorumServers(PropertySettings settings, Background background,
 			ObjectProvider<ClientResources> resources) {
 		QuorumProperties quorum = settings.properties(LockProperties.PREFIX, LockProperties.class).quorum();
-		settings.restartOnly(PREFIX + ".node-timeout");
-		settings.restartOnly(PREFIX + ".nodes");
-		for (int i = 0; i <= quorum.nodes().size(); i++) {
-			settings.restartOnly(PREFIX + ".nodes[" + i + ']');
-		}
 		return PropertySettings.checked(PREFIX, () -> new QuorumServers(quorum.toUris(), quorum.checkedTimeout(),
 				background, resources.getIfAvailable()));
 	}

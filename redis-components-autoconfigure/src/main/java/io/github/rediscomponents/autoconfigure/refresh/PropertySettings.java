@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -124,14 +125,15 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	private Bound<?, ?> bound(String prefix, Class<? extends ComponentProperties<?>> type) {
 		Bound<?, ?> known = this.bound.get(prefix);
-		return (known != null) ? known : bind(prefix, type, Binder.get(this.environment));
+		return (known != null) ? known : bind(prefix, type, Binder.get(this.environment), this::restartOnly);
 	}
 
 	@SuppressWarnings({ "unchecked", "rawtypes" }) // They are those of the properties.
-	private Bound<?, ?> bind(String prefix, Class<? extends ComponentProperties<?>> type, Binder binder) {
+	private Bound<?, ?> bind(String prefix, Class<? extends ComponentProperties<?>> type, Binder binder,
+			Consumer<String> restartOnly) {
 		Bound<?, ?> made = new Bound(this.environment, this.beans, prefix,
 				binder.bindOrCreate(prefix, Bindable.of(type), strict()));
-		made.properties().restartOnly().map((name) -> prefix + '.' + name).forEach(this::restartOnly);
+		made.properties().restartOnly().map((name) -> prefix + '.' + name).forEach(restartOnly);
 		Bound<?, ?> other = this.bound.putIfAbsent(prefix, made);
 		return (other != null) ? other : made;
 	}
@@ -146,7 +148,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 		this.types.forEach((some) -> some.get().forEach((prefix, type) -> {
 			try {
 				if (!this.bound.containsKey(prefix) && isEnabled(prefix) && isSet(this.environment, prefix)) {
-					bind(prefix, type, new Binder(List.of()));
+					bind(prefix, type, new Binder(List.of()), this.restartOnly::addUnset);
 				}
 			}
 			catch (RuntimeException ex) {
@@ -167,12 +169,13 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Returns whether a component is enabled.
+	 * Returns whether a component is enabled. One that was used with {@code enabled}
+	 * stays so until the next start.
 	 * @param prefix the prefix of the component
 	 * @return true unless {@code enabled} is false
 	 */
 	public boolean isEnabled(String prefix) {
-		return isEnabled(this.environment, prefix);
+		return this.bound.containsKey(prefix) || isEnabled(this.environment, prefix);
 	}
 
 	/**
@@ -256,6 +259,16 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
+	 * Declares switches that take effect at start-up only. A refresh reports their
+	 * changes.
+	 * @param switches returns whether each is on while it is not set, by the name of the
+	 * property; called only if a property is set
+	 */
+	public void switchedAtStart(Supplier<Map<String, Boolean>> switches) {
+		this.restartOnly.addSwitches(switches);
+	}
+
+	/**
 	 * Returns a handler that rejects unknown keys, like Boot's for properties that do not
 	 * ignore unknown fields.
 	 */
@@ -265,13 +278,13 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Adds the rules for all properties of the components: a duration has a unit, and an
-	 * entry has keys instead of a value.
+	 * Adds the rules for all properties of the components: a duration has a unit, an
+	 * entry has keys instead of a value, and each placeholder is resolved.
 	 * @param parent the handler to call next
 	 * @return the handler
 	 */
 	public static BindHandler handler(BindHandler parent) {
-		return new EntryBindHandler(new UnitsBindHandler(parent));
+		return new EntryBindHandler(new UnitsBindHandler(new PlaceholderBindHandler(parent)));
 	}
 
 	/**

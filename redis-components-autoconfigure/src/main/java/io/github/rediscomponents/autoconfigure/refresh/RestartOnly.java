@@ -4,7 +4,9 @@ package io.github.rediscomponents.autoconfigure.refresh;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
@@ -17,7 +19,10 @@ import org.springframework.core.env.Environment;
  */
 final class RestartOnly {
 
-	private final Map<String, Optional<String>> single = new ConcurrentSkipListMap<>();
+	private final Map<String, Single> single = new ConcurrentSkipListMap<>();
+
+	/** Those of which no property was set at the start. */
+	private final Queue<Supplier<Map<String, Boolean>>> unset = new ConcurrentLinkedQueue<>();
 
 	private final List<FixedAtStart> fixed = new CopyOnWriteArrayList<>();
 
@@ -28,7 +33,42 @@ final class RestartOnly {
 	}
 
 	void add(String property) {
-		this.single.putIfAbsent(property, Optional.ofNullable(PropertySettings.text(this.environment, property)));
+		Supplier<Optional<String>> text = text(property);
+		this.single.putIfAbsent(property, new Single(text, text.get()));
+	}
+
+	/** Adds a property that was not set until now. */
+	void addUnset(String property) {
+		this.single.putIfAbsent(property, new Single(text(property), Optional.empty()));
+	}
+
+	private Supplier<Optional<String>> text(String property) {
+		return () -> Optional.ofNullable(PropertySettings.text(this.environment, property));
+	}
+
+	/** Adds switches, with whether each is on while it is not set. */
+	void addSwitches(Supplier<Map<String, Boolean>> switches) {
+		if (PropertySettings.isSet(this.environment, "redis-components")) {
+			switches.get().forEach((property, missing) -> {
+				Supplier<Optional<String>> state = state(property, missing);
+				this.single.putIfAbsent(property, new Single(state, state.get()));
+			});
+		}
+		else {
+			this.unset.add(switches);
+		}
+	}
+
+	private void addUnsetSwitches() {
+		for (Supplier<Map<String, Boolean>> next = this.unset.poll(); next != null; next = this.unset.poll()) {
+			next.get()
+				.forEach((property, missing) -> this.single.putIfAbsent(property,
+						new Single(state(property, missing), Optional.of(missing.toString()))));
+		}
+	}
+
+	private Supplier<Optional<String>> state(String property, boolean missing) {
+		return () -> Optional.of(Boolean.toString(Switch.isOn(this.environment, property, missing)));
 	}
 
 	void add(Supplier<Map<String, String>> reader) {
@@ -43,10 +83,11 @@ final class RestartOnly {
 	 * @return sorted by name
 	 */
 	List<String> changed(BiConsumer<String, RuntimeException> unreadable) {
+		addUnsetSwitches();
 		TreeSet<String> changed = new TreeSet<>();
-		this.single.forEach((property, first) -> {
+		this.single.forEach((property, present) -> {
 			try {
-				if (!first.equals(Optional.ofNullable(PropertySettings.text(this.environment, property)))) {
+				if (!present.first().equals(present.reader().get())) {
 					changed.add(property);
 				}
 			}
@@ -56,6 +97,16 @@ final class RestartOnly {
 		});
 		this.fixed.stream().flatMap(FixedAtStart::changed).forEach(changed::add);
 		return List.copyOf(changed);
+	}
+
+	/**
+	 * A property.
+	 *
+	 * @param reader returns its present value
+	 * @param first the value of the start
+	 */
+	private record Single(Supplier<Optional<String>> reader, Optional<String> first) {
+
 	}
 
 }

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.topic;
 
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,11 @@ public record TopicProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 			.withCommon(common)
 			.withTopics(PropertySettings.checkedAll(PREFIX + ".topics", this.topics,
 					(properties) -> properties.toSettings(common)));
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return this.topics.keySet().stream().map((name) -> "topics." + name + ".type");
 	}
 
 }
