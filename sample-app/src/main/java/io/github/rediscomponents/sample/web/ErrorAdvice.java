@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.web;
 
 import java.util.List;
 
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.LockNotAcquiredException;
@@ -85,8 +86,8 @@ class ErrorAdvice {
 		log.debug("The client is gone", ex);
 	}
 
-	@ExceptionHandler({ RedisUnavailableException.class, RedisConnectionFailureException.class,
-			RedisSystemException.class })
+	@ExceptionHandler({ RedisUnavailableException.class, RedisCommandException.class,
+			RedisConnectionFailureException.class, RedisSystemException.class })
 	ResponseEntity<Envelope<String>> withoutRedis(Exception ex, HttpServletRequest request,
 			HttpServletResponse response) {
 		this.redis.failed("A request failed", ex);
