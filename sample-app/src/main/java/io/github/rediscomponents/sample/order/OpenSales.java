@@ -44,13 +44,16 @@ class OpenSales {
 
 	private final SaleProperties properties;
 
-	OpenSales(SaleQueues queues, SaleScripts scripts, SaleLoader loader, OrderWriter writer,
-			SaleProperties properties) {
+	private final SaleClock clock;
+
+	OpenSales(SaleQueues queues, SaleScripts scripts, SaleLoader loader, OrderWriter writer, SaleProperties properties,
+			SaleClock clock) {
 		this.queues = queues;
 		this.scripts = scripts;
 		this.loader = loader;
 		this.writer = writer;
 		this.properties = properties;
+		this.clock = clock;
 	}
 
 	Collection<SaleTerms> all() {
@@ -105,7 +108,7 @@ class OpenSales {
 	void load(long voucherId) {
 		this.outdated.add(voucherId);
 		this.loader.load(voucherId).ifPresent((terms) -> {
-			if (!terms.isOver() || this.open.containsKey(voucherId)) {
+			if (!this.clock.isOver(terms) || this.open.containsKey(voucherId)) {
 				join(terms);
 			}
 		});

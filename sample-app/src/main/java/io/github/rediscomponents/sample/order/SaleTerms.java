@@ -39,14 +39,6 @@ record SaleTerms(long voucherId, long shopId, String title, long payValue, int s
 		return this.createTime.toString();
 	}
 
-	/**
-	 * Returns whether the sale is over by the clock of this process. Decisions use the
-	 * clock of Redis.
-	 */
-	boolean isOver() {
-		return System.currentTimeMillis() >= end();
-	}
-
 	/** Returns whether terms changed that Redis has to know. */
 	boolean differsFrom(SaleTerms other) {
 		return this.status != other.status || this.added != other.added || !this.beginTime.equals(other.beginTime)

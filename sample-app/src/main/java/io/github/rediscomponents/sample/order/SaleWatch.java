@@ -59,6 +59,8 @@ class SaleWatch implements SmartLifecycle {
 
 	private final AcceptedOrders accepted;
 
+	private final SaleClock clock;
+
 	private final Topic<SaleChanged> topic;
 
 	/** Held by the request that submits lost orders again. */
@@ -75,11 +77,13 @@ class SaleWatch implements SmartLifecycle {
 
 	private volatile boolean stopped;
 
-	SaleWatch(SaleStore sales, OpenSales open, LostOrders lost, AcceptedOrders accepted, Topics topics) {
+	SaleWatch(SaleStore sales, OpenSales open, LostOrders lost, AcceptedOrders accepted, SaleClock clock,
+			Topics topics) {
 		this.sales = sales;
 		this.open = open;
 		this.lost = lost;
 		this.accepted = accepted;
+		this.clock = clock;
 		this.topic = topics.get("sale", SaleChanged.class);
 	}
 
@@ -95,7 +99,7 @@ class SaleWatch implements SmartLifecycle {
 		}
 		// First, because to follow a sale can mean to wait for those who restore it.
 		lookAfterOrders();
-		tryTo("follow the sales", () -> this.open.follow(this.sales.endingAfter(LocalDateTime.now())));
+		tryTo("follow the sales", () -> this.open.follow(this.sales.endingAfter(this.clock.local())));
 		if (System.nanoTime() - this.nextPickUp >= 0) {
 			tryTo("pick up what is left of sales", this::pickUp);
 		}
@@ -121,7 +125,7 @@ class SaleWatch implements SmartLifecycle {
 	}
 
 	private void pickUp() {
-		LocalDateTime now = LocalDateTime.now();
+		LocalDateTime now = this.clock.local();
 		this.open.pickUp(this.sales.ended(now.minus(LEFTOVERS), now));
 		this.nextPickUp = System.nanoTime() + PICK_UP_NANOS;
 	}
@@ -129,7 +133,7 @@ class SaleWatch implements SmartLifecycle {
 	/** Replaces sales of an earlier database in Redis before the first request. */
 	@EventListener
 	void imported(DataImported event) {
-		tryTo("load the sales", () -> EachSale.run(this.sales.endingAfter(LocalDateTime.now()),
+		tryTo("load the sales", () -> EachSale.run(this.sales.endingAfter(this.clock.local()),
 				(terms) -> this.open.load(terms.voucherId())));
 	}
 

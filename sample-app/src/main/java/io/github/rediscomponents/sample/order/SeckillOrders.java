@@ -39,8 +39,10 @@ class SeckillOrders {
 
 	private final SaleWatch watch;
 
+	private final SaleClock clock;
+
 	SeckillOrders(RateLimiter limiter, IdWorker ids, SaleScripts scripts, SaleStore sales, OpenSales open,
-			AcceptedOrders accepted, SaleWatch watch) {
+			AcceptedOrders accepted, SaleWatch watch, SaleClock clock) {
 		this.limiter = limiter;
 		this.ids = ids;
 		this.scripts = scripts;
@@ -48,6 +50,7 @@ class SeckillOrders {
 		this.open = open;
 		this.accepted = accepted;
 		this.watch = watch;
+		this.clock = clock;
 	}
 
 	/**
@@ -109,7 +112,7 @@ class SeckillOrders {
 
 	private void bringBack(long voucherId) {
 		SaleTerms terms = this.sales.find(voucherId).orElseThrow(() -> new Refused("sale.unknown"));
-		if (terms.isOver()) {
+		if (this.clock.isOver(terms)) {
 			throw new Refused("sale.over");
 		}
 		this.open.load(voucherId);
