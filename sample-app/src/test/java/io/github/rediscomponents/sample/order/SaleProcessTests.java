@@ -127,6 +127,29 @@ class SaleProcessTests {
 
 	@Test
 	@Order(3)
+	void oneThatIsStoppedAndContinuesLosesNoOrder() {
+		long voucher = Sales.create(this.one, this.tokens.of(1), 300);
+		Crowd crowd = crowd(voucher);
+		CompletableFuture<Void> buying = CompletableFuture.runAsync(() -> crowd.buy(this.users.subList(0, 400)));
+		await().atMost(PATIENCE).until(() -> crowd.told().size() >= 100);
+		this.one.pause();
+		try {
+			int before = crowd.told().size();
+			await().atMost(PATIENCE).until(() -> crowd.told().size() > before || Sales.left(this.two, voucher) == 0);
+		}
+		finally {
+			this.one.resume();
+		}
+		buying.join();
+		awaitOrders(voucher, 300);
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(stored(crowd)).hasSameSizeAs(crowd.told()));
+		assertThat(buyers(voucher)).isEqualTo(300);
+		assertThat(stock(voucher)).isZero();
+		assertThat(Sales.left(this.one, voucher)).isZero();
+	}
+
+	@Test
+	@Order(4)
 	void whenOneIsKilledTheOtherStoresItsOrders() {
 		long voucher = Sales.create(this.one, this.tokens.of(1), 300);
 		Crowd crowd = crowd(voucher);
@@ -147,7 +170,7 @@ class SaleProcessTests {
 	}
 
 	@Test
-	@Order(4)
+	@Order(5)
 	void whenAllAreKilledTheNextStartStoresTheirOrders() {
 		long voucher = Sales.create(this.two, this.tokens.of(1), 300);
 		Crowd crowd = new Crowd(this.tokens, voucher, List.of(this.two));
@@ -172,7 +195,7 @@ class SaleProcessTests {
 	}
 
 	@Test
-	@Order(5)
+	@Order(6)
 	void whoIsEndedInGoodOrderStoresWhatWasAccepted() {
 		long voucher = Sales.create(this.one, this.tokens.of(1), 1000);
 		Crowd crowd = crowd(voucher);
