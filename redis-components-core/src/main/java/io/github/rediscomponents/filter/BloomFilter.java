@@ -167,7 +167,8 @@ public interface BloomFilter {
 
 	/**
 	 * Deletes the filter: everything is {@code UNKNOWN} afterwards. A rebuild that is
-	 * under way fails. One flush for the slices, one command for the rest.
+	 * under way fails. One flush for each 100 slices, one command for the rest, and one
+	 * before and one behind that read the filter.
 	 */
 	void remove();
 

@@ -18,12 +18,15 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.filter.Known.Generation;
 import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * One filter: its state in this process and the place of its slices.
  */
 final class FilterStore {
+
+	private static final LuaScript<Long> DELETE = LuaScript.integer("filter/slice-delete", LuaScript.ANY, 0);
 
 	/** How often a filter that is not there, or has lost a slice, is looked for. */
 	private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -163,7 +166,8 @@ final class FilterStore {
 	 * Deletes the slices of generations.
 	 */
 	void unlink(CommandPort redis, List<Generation> generations) {
-		slices(generations).forEach((sliceKeys) -> redis.call((commands) -> commands.unlink(sliceKeys)));
+		generations.forEach((generation) -> forEachSlice(redis, generation,
+				(engine, sender, slice) -> sender.eval(DELETE, engine.keys(slice))));
 	}
 
 	private Stream<String[]> slices(List<Generation> generations) {

@@ -36,6 +36,20 @@ class BloomFilterTests extends BloomFilterFixture {
 	}
 
 	@Test
+	void deletesItsSlicesTogether() {
+		BloomFilter large = filter(large());
+		large.create();
+		int slices = large.stats().slices();
+		assertThat(slices).isGreaterThan(3);
+		server().resetStats();
+		large.remove();
+		Map<String, Long> calls = server().commandCalls();
+		// Scripts go out in one flush; a plain command would be waited for by itself.
+		assertThat(calls.getOrDefault("evalsha", 0L) + calls.getOrDefault("eval", 0L)).isGreaterThanOrEqualTo(slices);
+		assertThat(keys()).isEmpty();
+	}
+
+	@Test
 	void knowsNothingBeforeItIsBuilt() {
 		assertThat(this.filter.test("anna")).isEqualTo(UNKNOWN);
 		assertThat(this.filter.mightContain("anna")).isTrue();
