@@ -21,9 +21,10 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <p>
  * <b>In the process.</b> A view is added to a number in memory. Each
  * {@link ViewCounterSettings#flushInterval()} one script for each name adds what came
- * since then, at most {@link #MAX_BATCH} pages; others wait for the next one. Reads see
- * what was added in Redis. A process that is killed loses what it has not sent:
- * {@link #pending()}, usually one interval. {@link #close()} sends it.
+ * since then, at most {@link #MAX_BATCH} pages, and up to three more scripts add further
+ * pages; others wait for the next interval. Reads see what was added in Redis. A process
+ * that is killed loses what it has not sent: {@link #pending()}, usually one interval.
+ * {@link #close()} sends it.
  *
  * <p>
  * <b>Once.</b> A batch has a number, and Redis remembers the last one of each process and
@@ -62,7 +63,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 public interface ViewCounter extends AutoCloseable {
 
 	/** The most pages that one script adds. */
-	int MAX_BATCH = 2000;
+	int MAX_BATCH = 500;
 
 	/** The most minutes, hours or days that one call reads. */
 	int MAX_POINTS = 1500;

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends what this process counted, once in an interval: one script for each name, all of
- * them together.
+ * them together, and further ones for names with more pages than one script adds.
  */
 final class ViewSender {
 
@@ -43,6 +43,9 @@ final class ViewSender {
 	private static final long OTHER_TIME = -1;
 
 	private static final int ATTEMPTS = 3;
+
+	/** How many batches of a name are sent in an interval. */
+	private static final int BATCHES = 4;
 
 	private final Map<String, NamedViews> names = new ConcurrentHashMap<>();
 
@@ -161,10 +164,16 @@ final class ViewSender {
 
 	private void sendOnce() {
 		int maxPages = this.settings.get().maxPendingPages();
-		this.names.values().forEach((views) -> views.seal(this.clock.millis(), maxPages));
-		Round round = sendFirst(this.names.values());
-		round.failures.forEach(this::warn);
-		if (round.sent > 0) {
+		Collection<NamedViews> open = this.names.values();
+		int sent = 0;
+		for (int i = 0; i < BATCHES && !open.isEmpty(); i++) {
+			open.forEach((views) -> views.seal(this.clock.millis(), maxPages));
+			Round round = sendFirst(open);
+			round.failures.forEach(this::warn);
+			sent += round.sent;
+			open = round.full;
+		}
+		if (sent > 0) {
 			this.observer.pending(pending());
 		}
 	}
@@ -184,15 +193,21 @@ final class ViewSender {
 		}
 		Map<NamedViews, RuntimeException> failures = new LinkedHashMap<>();
 		int counted = 0;
+		List<NamedViews> full = new ArrayList<>();
 		for (Sent each : sent) {
 			try {
-				counted += replied(each.views, each.batch, each.reply.toCompletableFuture().join()) ? 1 : 0;
+				if (replied(each.views, each.batch, each.reply.toCompletableFuture().join())) {
+					counted++;
+					if (each.batch.pages() >= ViewCounter.MAX_BATCH) {
+						full.add(each.views);
+					}
+				}
 			}
 			catch (RuntimeException ex) {
 				failures.put(each.views, unwrapped(ex));
 			}
 		}
-		return new Round(sent.size(), counted, failures);
+		return new Round(sent.size(), counted, full, failures);
 	}
 
 	private void warn(NamedViews views, Throwable failure) {
@@ -310,9 +325,10 @@ final class ViewSender {
 	 *
 	 * @param sent how many were sent
 	 * @param counted how many of them are counted
+	 * @param full the names whose counted batch had as many pages as one can have
 	 * @param failures of names whose batch may or may not be counted
 	 */
-	private record Round(int sent, int counted, Map<NamedViews, RuntimeException> failures) {
+	private record Round(int sent, int counted, List<NamedViews> full, Map<NamedViews, RuntimeException> failures) {
 
 	}
 

@@ -4,7 +4,7 @@
 -- ARGV[1] number of the batch                                 ARGV[2] for how many milliseconds that is remembered
 -- ARGV[3] when the minute begins, in milliseconds             ARGV[4], ARGV[5], ARGV[6] when minute, hour and day expire
 -- ARGV[7] how many pages each of them has at the most         ARGV[8] views of pages that are not named
--- ARGV[i] from the ninth on: a page and its views, at most 2000 pairs
+-- ARGV[i] from the ninth on: a page and its views, at most 500 pairs
 -- Reply: {-1, now} the minute has not begun, or its day is no longer kept; {0, now, views of pages that were not listed}
 -- added; {1, now, 0} added before.
 -- The field '' of a hash has the views of all pages.  O(pages * log(pages of the day)).

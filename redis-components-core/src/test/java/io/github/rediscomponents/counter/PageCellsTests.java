@@ -60,15 +60,16 @@ class PageCellsTests {
 
 	@Test
 	void takesThePagesInTurnsThatDoNotFitIntoABatch() {
+		int many = 5 * ViewCounter.MAX_BATCH / 2;
 		long taken = 0;
 		for (int round = 0; round < 3; round++) {
-			IntStream.range(0, 5000).forEach((i) -> this.cells.add("p" + i, 1));
+			IntStream.range(0, many).forEach((i) -> this.cells.add("p" + i, 1));
 			taken += drain();
 		}
 		for (int round = 0; round < 3; round++) {
 			taken += drain();
 		}
-		assertThat(taken).isEqualTo(15_000);
+		assertThat(taken).isEqualTo(3L * many);
 	}
 
 	private long drain() {
