@@ -69,7 +69,7 @@ class ConsoleSecurityTests {
 		assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
 		HttpResponse<String> bare = browser.get("/redis-components");
 		assertThat(bare.statusCode()).isEqualTo(302);
-		assertThat(bare.headers().firstValue("Location").orElseThrow()).endsWith("/redis-components/");
+		assertThat(bare.headers().firstValue("Location")).contains("redis-components/");
 	}
 
 	@ParameterizedTest

@@ -106,8 +106,12 @@ public final class ConsoleServlet extends HttpServlet {
 			return;
 		}
 		if (path == null) {
-			// Relative addresses of the page begin below the path.
-			response.sendRedirect(request.getContextPath() + request.getServletPath() + '/');
+			// Relative addresses of the page begin below the path. So is this one: a
+			// proxy
+			// may have changed all before the last part, and the scheme.
+			String asked = request.getServletPath();
+			response.setStatus(HttpServletResponse.SC_FOUND);
+			response.setHeader("Location", asked.substring(asked.lastIndexOf('/') + 1) + '/');
 		}
 		else if (page) {
 			page(request, response);
