@@ -22,8 +22,6 @@ public final class QueueCommands {
 	private static final LuaScript<List<Object>> RENEW = LuaScript.list("lease/queue-renew", LuaScript.ANY,
 			LuaScript.ANY);
 
-	private static final LuaScript<List<Object>> INFO = LuaScript.list("lease/queue-info", 4, 2);
-
 	private static final LuaScript<List<Object>> POLL = LuaScript.list("lease/queue-poll", 4, LuaScript.ANY);
 
 	private static final byte[] ACQUIRE = Utf8.bytes("acquire");
@@ -188,11 +186,20 @@ public final class QueueCommands {
 	}
 
 	/**
-	 * Returns the holders.
+	 * Returns the numbers of permits and waiters at one moment, and the first holders.
+	 * One script, and one more for each 500 that have expired.
 	 * @param most how many holders to list at most
 	 */
 	public QueueInfo info(QueueKeys queue, int most) {
-		return QueueInfo.of(this.redis.eval(INFO, queue.all(), queue.kind().code(), Utf8.bytes(most)));
+		return new QueueReader(this.redis, queue, most).info();
+	}
+
+	/**
+	 * Returns the holders. One script for each 500. One that comes or goes between two
+	 * scripts may be missing or listed.
+	 */
+	public List<QueueInfo.Holder> holders(QueueKeys queue) {
+		return new QueueReader(this.redis, queue, QueueTerms.MOST).holders();
 	}
 
 }

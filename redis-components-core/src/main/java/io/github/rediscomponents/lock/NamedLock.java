@@ -173,7 +173,8 @@ public interface NamedLock {
 	Lock asLock(LockOptions options);
 
 	/**
-	 * Returns the state of the lock. One script.
+	 * Returns the state of the lock. One script, and one more for each 500 holders and
+	 * waiters that have expired and that no acquisition or release has removed yet.
 	 * @return the state a moment ago
 	 */
 	LockInfo info();

@@ -85,14 +85,18 @@ public interface NamedSemaphore {
 	CompletionStage<Optional<Permit>> tryAcquireAsync(int permits, Duration wait);
 
 	/**
-	 * Returns how many permits are free. One script.
+	 * Returns how many permits are free. One script, and one more for each 500 holders
+	 * and waiters that have expired and that no acquisition or release has removed yet;
+	 * the number is that of one moment all the same.
 	 * @return 0 to the semaphore's size, a moment ago
 	 */
 	int available();
 
 	/**
-	 * Returns the holders of permits, the oldest first. One script, O(n log n) in the
-	 * holders.
+	 * Returns the holders of permits, the oldest first. One script and one round trip for
+	 * each 500 holders, O(n log n) in the holders. Each holder is listed once. With more
+	 * than 500, one that came or went while they were read is listed or not, and the
+	 * permits of the list may be more than the semaphore has.
 	 * @return the holders a moment ago
 	 */
 	List<PermitInfo> holders();

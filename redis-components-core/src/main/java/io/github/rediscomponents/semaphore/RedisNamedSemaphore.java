@@ -101,8 +101,7 @@ final class RedisNamedSemaphore implements NamedSemaphore {
 
 	@Override
 	public List<PermitInfo> holders() {
-		return this.commands.info(this.queue, SemaphoreOptions.MOST)
-			.holders()
+		return this.commands.holders(this.queue)
 			.stream()
 			.map((holder) -> new PermitInfo(holder.leaseId(), QueueCommands.permits(holder.leaseId()),
 					Duration.ofNanos(holder.ageMicros() * 1000), Duration.ofMillis(holder.leftMillis())))

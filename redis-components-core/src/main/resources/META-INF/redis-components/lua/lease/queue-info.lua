@@ -1,45 +1,70 @@
--- Returns the holders and the number of waiters.
+-- Returns a part of the holders, and the numbers of permits and waiters less a part of those that have expired.
 -- KEYS[1] to KEYS[4] see queue.lua
--- ARGV[1] kind   ARGV[2] the most holders to list
--- Reply: {permits held, waiters, last token or 0, then for each holder, the earliest first: lease id, token,
--- remaining ms of its lease, microseconds since it began}. An error that begins with KIND if KEYS[1] is of another kind.
--- O(log(holders + waiters)) for each one that is listed or has expired.
-local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u')
+-- ARGV[1] kind   ARGV[2] the most holders to list   ARGV[3] token: only later holders are listed
+-- ARGV[4] how many of the expired holders and waiters earlier scripts counted, or -1 not to count
+-- Reply: {permits, waiters, last token or 0, permits of the expired holders that this script counted, expired waiters that
+-- it counted, how many were counted so far or -1 if there are no more, token of the holder that this script came to or -1 if
+-- there are no more, state, then for each holder, the earliest first: lease id, token, remaining ms of its lease,
+-- microseconds since it began}. What earlier scripts counted holds as long as the state is the same.
+-- An error that begins with KIND if KEYS[1] is of another kind.
+-- O(log(holders + waiters)) for each holder or waiter that is counted or listed, or has expired, 500 of them at most.
+local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'n', 'r')
 if v[1] ~= ARGV[1] then
 	if v[1] or v[2] then
 		return redis.error_reply('KIND ' .. KEYS[1] .. ' is of kind ' .. (v[1] or 'plain') .. ', not ' .. ARGV[1])
 	end
-	return {0, 0, 0}
+	return {0, 0, 0, 0, 0, -1, -1, ''}
 end
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local left = 500
 -- Each of the keys may have been deleted, see queue.lua.
 local known = redis.call('EXISTS', KEYS[4]) == 1
 local used = known and redis.call('EXISTS', KEYS[2]) == 1 and tonumber(v[3]) or 0
 local waiting = known and redis.call('ZCARD', KEYS[3]) or 0
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now)) do
+local state = table.concat({v[2] or '', v[3] or '', v[4] or '', v[5] or '', waiting, redis.call('ZCARD', KEYS[4])}, ' ')
+
+local counted = tonumber(ARGV[4])
+local expired = {}
+if counted == 0 then
+	expired = redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now, 'LIMIT', 0, left)
+elseif counted > 0 then
+	-- By rank: a LIMIT passes those before one by one. Those that expired since then come last.
+	local some = redis.call('ZRANGE', KEYS[4], counted, counted + left - 1, 'WITHSCORES')
+	for at = 1, #some, 2 do
+		if tonumber(some[at + 1]) > now then
+			break
+		end
+		expired[#expired + 1] = some[at]
+	end
+end
+local over, given_up = 0, 0
+for _, id in ipairs(expired) do
 	if redis.call('ZSCORE', KEYS[2], id) then
-		used = used - tonumber(string.match(id, ':(%d+)$') or 1)
+		over = over + tonumber(string.match(id, ':(%d+)$') or 1)
 	elseif redis.call('ZSCORE', KEYS[3], id) then
-		waiting = waiting - 1
+		given_up = given_up + 1
 	end
 end
-local reply = {used, waiting, tonumber(v[2])}
-local at = 0
-local listed = 0
-while listed < tonumber(ARGV[2]) do
-	local holder = redis.call('ZRANGE', KEYS[2], at, at, 'WITHSCORES')
-	if not holder[1] then
-		break
+left = left - #expired
+counted = left == 0 and counted + #expired or -1
+
+local reply = {used, waiting, tonumber(v[2] or 0), over, given_up, counted, -1, state}
+local most, after = tonumber(ARGV[2]), ARGV[3]
+while most > 0 and after and left > 0 do
+	local some = redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. after, '+inf', 'WITHSCORES', 'LIMIT', 0, math.min(most, left))
+	after = #some == 2 * math.min(most, left) and some[#some]
+	left = left - #some / 2
+	for at = 1, #some, 2 do
+		local ends = (redis.call('ZSCORE', KEYS[4], some[at]) or now) - now
+		if ends > 0 then
+			most = most - 1
+			reply[#reply + 1] = some[at]
+			reply[#reply + 1] = tonumber(some[at + 1])
+			reply[#reply + 1] = ends
+			reply[#reply + 1] = math.max(0, t[1] * 1000000 + t[2] - some[at + 1])
+		end
 	end
-	local left = (redis.call('ZSCORE', KEYS[4], holder[1]) or now) - now
-	if left > 0 then
-		listed = listed + 1
-		reply[#reply + 1] = holder[1]
-		reply[#reply + 1] = tonumber(holder[2])
-		reply[#reply + 1] = left
-		reply[#reply + 1] = math.max(0, t[1] * 1000000 + t[2] - holder[2])
-	end
-	at = at + 1
 end
+reply[7] = tonumber(after or -1)
 return reply
