@@ -18,6 +18,7 @@
 -- Reply to revoke: 1 if a holder was removed, else 0; the largest token that is revoked if there may be more of them.
 -- An error that begins with KIND if KEYS[1] is of another kind.
 -- {reply, error} if a PUBLISH was refused.
+-- Where a release, a revocation or a grant leaves more to do, it tells one of the last 500 waiters, which then asks again.
 -- O(log(holders + waiters)) for itself and for each other lease id that expired or was granted, 500 of them at most. Reads
 -- 5,000 waiters at most that request more permits than there are, each once after the number of permits has changed. Reads
 -- all holders after a script that could not write the state, or one of a release that does not write n.
@@ -137,6 +138,11 @@ local exchanged = false
 local more = false
 local revoked_to
 
+local function tell(other)
+	local told = redis.pcall('PUBLISH', ARGV[4] .. string.match(other, '^[^.]+'), other)
+	refused = type(told) == 'table' and told or refused
+end
+
 local function replied(reply)
 	return refused and {reply, refused} or reply
 end
@@ -196,8 +202,7 @@ if known and (resumed or exchanged or not (acquire and token)) then
 			token, waits = its, nil
 		else
 			-- Keeps its expiry as a waiter until it confirms the grant.
-			local told = redis.pcall('PUBLISH', ARGV[4] .. string.match(first, '^[^.]+'), first)
-			refused = type(told) == 'table' and told or refused
+			tell(first)
 		end
 		first = left > 0 and head()
 	end
@@ -205,6 +210,19 @@ if known and (resumed or exchanged or not (acquire and token)) then
 end
 if more or resumed then
 	redis.call('HSET', KEYS[1], 'm', more and 1 or 0)
+end
+if more and (token or not acquire) then
+	-- Nobody was granted, or perhaps only processes of an earlier release, which do not go on when they confirm.
+	for at = -1, -500, -1 do
+		local other = redis.call('ZRANGE', KEYS[3], at, at)[1]
+		if not other then
+			break
+		end
+		if tonumber(redis.call('ZSCORE', KEYS[4], other) or 0) > now then
+			tell(other)
+			break
+		end
+	end
 end
 
 if not acquire then

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.lease;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -39,6 +40,8 @@ class QueueBoundFaultTests extends QueueBoundFixture {
 
 	private CommandPort port = TestPorts.connected(TestPorts.open(this.server.uri(), PATIENCE));
 
+	private final List<CommandPort> replaced = new ArrayList<>();
+
 	private final Background processes = new Background();
 
 	QueueBoundFaultTests() {
@@ -59,14 +62,25 @@ class QueueBoundFaultTests extends QueueBoundFixture {
 	void close() {
 		this.processes.close();
 		this.port.close();
+		this.replaced.forEach(CommandPort::close);
 		this.server.close();
 	}
 
 	private NamedSemaphore process(Duration pollBound, int permits) {
-		return DistributedSemaphore
-			.create(port(), KEYS, new LiveSettings<>(SemaphoreSettings.defaults().withPollBound(pollBound)),
-					this.processes)
-			.get(this.name, SemaphoreOptions.of(permits).asFair());
+		return process(pollBound).get(this.name, SemaphoreOptions.of(permits).asFair());
+	}
+
+	private DistributedSemaphore process(Duration pollBound) {
+		return DistributedSemaphore.create(port(), KEYS,
+				new LiveSettings<>(SemaphoreSettings.defaults().withPollBound(pollBound)), this.processes);
+	}
+
+	/** What is asked from now on tells nobody. */
+	private void tellNobody() {
+		this.server.command("ACL", "SETUSER", "quiet", "on", ">secret", "~*", "resetchannels", "+@all");
+		this.replaced.add(this.port);
+		this.port = TestPorts
+			.connected(TestPorts.open("redis://quiet:secret@127.0.0.1:" + this.server.port(), PATIENCE));
 	}
 
 	/** Waiters of whom nothing is heard, behind a holder of all there is. */
@@ -100,12 +114,41 @@ class QueueBoundFaultTests extends QueueBoundFixture {
 		assertThat(size(grown.keys.ends())).isZero();
 	}
 
+	@Test
+	void aReleaseThatDidNotGetToTheWaitersWakesOne() {
+		String holder = silent();
+		Turn grown = semaphore(MANY + 2, true);
+		DistributedSemaphore process = process(Duration.ofMinutes(1));
+		hears(process);
+		CompletableFuture<Optional<Permit>> waiting = process.get(this.name, SemaphoreOptions.of(1).asFair())
+			.tryAcquireAsync(1, Duration.ofMinutes(2))
+			.toCompletableFuture();
+		await().atMost(PATIENCE).until(() -> size(grown.keys.waiters()) == MANY + 1);
+		expire(grown, all(grown.keys.waiters()).subList(0, MANY));
+		assertThat(grown.release(holder)).isTrue();
+		assertThat(waiting).succeedsWithin(PATIENCE).satisfies((permit) -> permit.orElseThrow().close());
+	}
+
+	/** Its subscription is there, so that it does not look once more. */
+	private void hears(DistributedSemaphore process) {
+		Turn before = new Turn(QueueKeys.of(KEYS, "sem", QueueKind.SEMAPHORE, "before"), new QueueTerms(1, true, 0));
+		String holder = id();
+		before.acquire(holder, LONG, 0);
+		CompletableFuture<Optional<Permit>> woken = process.get("before", SemaphoreOptions.of(1))
+			.tryAcquireAsync(1, PATIENCE)
+			.toCompletableFuture();
+		await().atMost(PATIENCE).until(() -> size(before.keys.waiters()) == 1);
+		assertThat(before.release(holder)).isTrue();
+		assertThat(woken).succeedsWithin(PATIENCE).satisfies((permit) -> permit.orElseThrow().close());
+	}
+
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1, 2, 3 })
 	void nobodyWaitsForEverAfterTheLossOfAKey(int which) {
 		String holder = silent();
 		NamedSemaphore alive = process(Duration.ofMillis(500), 1);
 		CompletableFuture<Optional<Permit>> waiting = alive.tryAcquireAsync(1, PATIENCE).toCompletableFuture();
+		tellNobody();
 		Turn grown = semaphore(MANY + 1, true);
 		await().atMost(PATIENCE).until(() -> size(grown.keys.waiters()) == MANY + 1);
 		List<String> dead = all(grown.keys.waiters()).subList(0, MANY);
@@ -161,16 +204,12 @@ class QueueBoundFaultTests extends QueueBoundFixture {
 	@Test
 	void refusedMessagesLeaveNothingUndone() {
 		String holder = silent();
-		this.server.command("ACL", "SETUSER", "quiet", "on", ">secret", "~*", "resetchannels", "+@all");
-		CommandPort all = this.port;
-		this.port = TestPorts
-			.connected(TestPorts.open("redis://quiet:secret@127.0.0.1:" + this.server.port(), PATIENCE));
+		tellNobody();
 		Turn grown = semaphore(MANY, true);
 		assertThat(grown.release(holder)).isTrue();
 		assertThat(size(grown.keys.holders())).isEqualTo(MOST - 1);
 		assertThat(grown.tryAcquire(id())).isNegative();
 		assertThat(size(grown.keys.holders())).isEqualTo(MANY);
-		all.close();
 	}
 
 	@Test

@@ -103,6 +103,26 @@ class QueueBoundTests extends QueueBoundFixture {
 	}
 
 	@Test
+	void tellOneWhoStillWaitsThatThereIsMore() throws Exception {
+		listen();
+		Turn lock = readWrite();
+		String writer = writer();
+		lock.acquire(writer, LONG, 0);
+		List<String> readers = add(lock, MANY, 1);
+		expire(lock, readers.subList(MANY - 100, MANY));
+		assertThat(lock.release(writer)).isTrue();
+		int granted = MOST - 101;
+		for (String reader : readers.subList(0, granted)) {
+			assertThat(nextWoken()).isEqualTo(reader);
+		}
+		assertThat(nextWoken()).as("the last one of whom something is heard").isEqualTo(readers.get(MANY - 101));
+		expire(lock, readers.subList(granted, MANY - 101));
+		assertThat(lock.release(readers.get(0))).isTrue();
+		assertThat(nextWoken()).as("none was granted").isEqualTo(readers.get(MANY - 101));
+		assertThat(this.woken).isEmpty();
+	}
+
+	@Test
 	void removeSoManyExpiredHoldersAndGrantAfterwards() {
 		Turn semaphore = semaphore(MANY, true);
 		List<String> holders = add(semaphore, MANY, 1);
