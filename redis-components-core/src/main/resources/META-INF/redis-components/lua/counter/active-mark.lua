@@ -18,7 +18,8 @@ for i = 5, #ARGV do
 	new = new + 1 - redis.call('SETBIT', KEYS[1], ARGV[i], 1)
 end
 if not indexed then
-	redis.call('SETBIT', KEYS[1], 0, 1)
+	-- In this order: where a right was taken away, the next call goes on.
 	redis.call('PEXPIREAT', KEYS[1], ARGV[3])
+	redis.call('SETBIT', KEYS[1], 0, 1)
 end
 return {0, new}

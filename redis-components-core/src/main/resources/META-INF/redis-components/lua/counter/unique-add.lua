@@ -15,14 +15,18 @@ if now < tonumber(ARGV[1]) or (ARGV[2] ~= '0' and now >= tonumber(ARGV[2])) then
 if now >= tonumber(ARGV[3]) then return {-2, at} end
 if kept > 0 and not known then return {-4} end
 
-redis.call('PFADD', estimate, unpack(ARGV, 5))
-if kept > 0 or not known then
-	redis.call('SADD', members, unpack(ARGV, 5))
-	if redis.call('SCARD', members) > tonumber(ARGV[4]) then
+local exact = kept > 0 or not known
+-- First what is mended if the estimate is refused.
+if exact then redis.call('SADD', members, unpack(ARGV, 5)) end
+if not known then
+	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+	local refused = redis.pcall('PEXPIREAT', members, ARGV[3])
+	if type(refused) == 'table' then
 		redis.call('UNLINK', members)
-	elseif kept == 0 then
-		redis.call('PEXPIREAT', members, ARGV[3])
+		return refused
 	end
 end
+redis.call('PFADD', estimate, unpack(ARGV, 5))
 if not known then redis.call('PEXPIREAT', estimate, ARGV[3]) end
+if exact and redis.call('SCARD', members) > tonumber(ARGV[4]) then redis.call('UNLINK', members) end
 return {0, at}

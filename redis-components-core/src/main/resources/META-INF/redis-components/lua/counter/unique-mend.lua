@@ -7,5 +7,10 @@ for first = 1, #members, 1000 do
 	redis.call('PFADD', KEYS[2], unpack(members, first, math.min(first + 999, #members)))
 end
 local left = redis.call('PTTL', KEYS[1])
-if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
+local refused = left > 0 and redis.pcall('PEXPIRE', KEYS[2], left)
+if type(refused) == 'table' then
+	-- It would stay for ever.
+	redis.call('UNLINK', KEYS[2])
+	return refused
+end
 return #members

@@ -13,9 +13,11 @@ if now < tonumber(ARGV[1]) then return {-1, at} end
 if now >= tonumber(ARGV[2]) then return {-2, at} end
 if kept > 0 and not known then return {-4} end
 
-redis.call('SET', KEYS[3], ARGV[3])
+redis.call('SET', KEYS[3], ARGV[3], 'PX', 60000)
+-- A missing right must fail before the estimate is made.
+redis.call('PEXPIREAT', KEYS[2], ARGV[2])
 redis.call('PFMERGE', KEYS[2], KEYS[3])
+if not known then redis.call('PEXPIREAT', KEYS[2], ARGV[2]) end
 redis.call('DEL', KEYS[3])
 redis.call('UNLINK', KEYS[1])
-if not known then redis.call('PEXPIREAT', KEYS[2], ARGV[2]) end
 return {0, at}

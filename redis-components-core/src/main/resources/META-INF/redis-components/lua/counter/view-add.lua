@@ -20,6 +20,12 @@ if now < tonumber(ARGV[3]) or now >= tonumber(ARGV[6]) then return {-1, at} end
 if added >= number then return {1, at, '0'} end
 
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+local may = redis.pcall('PEXPIREAT', KEYS[5], ARGV[6])
+if type(may) == 'table' then
+	redis.call('SET', KEYS[1], string.format('%.0f', added), 'PX', ARGV[2])
+	return may
+end
 local all, unlisted = tonumber(ARGV[8]), 0
 local function intoHash(key, expiry, size)
 	if now >= tonumber(expiry) then return end
@@ -54,7 +60,7 @@ for i = 9, #ARGV, 2 do
 	end
 	all = all + views
 end
-redis.call('INCRBY', KEYS[5], string.format('%.0f', all))
 redis.call('PEXPIREAT', KEYS[4], ARGV[6])
+redis.call('INCRBY', KEYS[5], string.format('%.0f', all))
 redis.call('PEXPIREAT', KEYS[5], ARGV[6])
 return {0, at, string.format('%.0f', unlisted)}

@@ -7,6 +7,9 @@ if built == 'string' then return 1 end
 local count = built == 'zset' and redis.call('ZCARD', KEYS[2]) or 0
 if count ~= tonumber(ARGV[1]) then return 0 end
 redis.call('ZCARD', KEYS[1])
+-- The index never expires, and a key may take its own name: a missing right must fail before anything is lost.
+redis.call('PERSIST', KEYS[1])
+if count > 0 then redis.call('RENAME', KEYS[2], KEYS[2]) end
 redis.call('UNLINK', KEYS[1])
 if count > 0 then
 	redis.call('PERSIST', KEYS[2])

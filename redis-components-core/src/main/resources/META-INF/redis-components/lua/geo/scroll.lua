@@ -14,6 +14,12 @@ for _, word in ipairs(shape) do query[#query + 1] = word end
 for _, word in ipairs({'ASC', 'COUNT', most + 1, 'STOREDIST'}) do query[#query + 1] = word end
 redis.call('ZCARD', points)
 local count = redis.call('GEOSEARCHSTORE', unpack(query))
+local refused = redis.pcall('PEXPIRE', snapshot, ARGV[7])
+if type(refused) == 'table' then
+	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+	redis.call('DEL', snapshot)
+	return refused
+end
 if ARGV[8] ~= '' then count = count - redis.call('ZREMRANGEBYSCORE', snapshot, '(' .. ARGV[8], '+inf') end
 local more = count > most
 if more then
@@ -21,11 +27,7 @@ if more then
 	count = most
 end
 local page = redis.call('ZRANGE', snapshot, 0, size - 1, 'WITHSCORES')
-if count <= size then
-	redis.call('DEL', snapshot)
-else
-	redis.call('PEXPIRE', snapshot, ARGV[7])
-end
+if count <= size then redis.call('DEL', snapshot) end
 table.insert(page, 1, count)
 table.insert(page, 2, more and 1 or 0)
 return page

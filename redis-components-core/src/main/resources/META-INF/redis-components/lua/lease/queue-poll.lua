@@ -22,11 +22,11 @@ for n = 4, #ARGV do
 end
 if waits and now + ARGV[2] > tonumber(v[2]) then
 	local expire = string.format('%.0f', now + ARGV[2] + 500)
-	redis.call('HSET', KEYS[1], 'x', expire)
 	redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', expire + ARGV[3]))
 	for at = 2, 4 do
 		redis.call('PEXPIREAT', KEYS[at], expire)
 	end
+	redis.call('HSET', KEYS[1], 'x', expire)
 end
 if v[3] ~= '1' then
 	local earliest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2]

@@ -20,11 +20,11 @@ for n = 1, #KEYS / 4 do
 		redis.call('ZADD', KEYS[key + 4], 'GT', string.format('%.0f', longer), id)
 		if longer > tonumber(v[2]) then
 			local expire = string.format('%.0f', longer + 500)
-			redis.call('HSET', KEYS[key + 1], 'x', expire)
 			redis.call('PEXPIREAT', KEYS[key + 1], string.format('%.0f', expire + ARGV[key + 4]))
 			for at = 2, 4 do
 				redis.call('PEXPIREAT', KEYS[key + at], expire)
 			end
+			redis.call('HSET', KEYS[key + 1], 'x', expire)
 		end
 	end
 end

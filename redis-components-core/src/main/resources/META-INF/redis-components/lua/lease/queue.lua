@@ -44,6 +44,8 @@ end
 if not known then
 	-- Without KEYS[4] there are no holders and no waiters; the remains of deleted keys are dropped.
 	redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+	-- A missing right must fail before the first write.
+	redis.call('PEXPIREAT', KEYS[4], 0)
 end
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
@@ -226,12 +228,12 @@ if more and (token or not acquire) then
 end
 
 if not acquire then
-	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'n', holders, 'r', revoke and '' or token and id or v[5] or '')
 	if fresh then
 		for at = 2, 4 do
 			redis.call('PEXPIREAT', KEYS[at], whole(expire))
 		end
 	end
+	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'n', holders, 'r', revoke and '' or token and id or v[5] or '')
 	return replied(revoked_to or token and 1 or 0)
 end
 
@@ -256,14 +258,16 @@ if token or waits or changed then
 	if move then
 		expire = ends + 500
 	end
-	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'n', holders, 'x', whole(expire))
-	if move then
-		redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
-	end
+	-- The next script sets an expiry anew that was not written because a right was missing.
+	local kept = move and redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
 	if move or fresh then
 		for at = 2, 4 do
 			redis.call('PEXPIREAT', KEYS[at], whole(expire))
 		end
+	end
+	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'n', holders, 'x', whole(expire))
+	if kept == 0 then
+		redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
 	end
 end
 if token then

@@ -59,5 +59,12 @@ if v[4] then
 		redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
 	end
 end
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
+local refused = redis.pcall('PEXPIRE', KEYS[1], ARGV[3])
+if type(refused) == 'table' then
+	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+	if not v[2] then
+		redis.call('HDEL', KEYS[1], 'o', 'f', 'd')
+	end
+	return refused
+end
 return tonumber(token)

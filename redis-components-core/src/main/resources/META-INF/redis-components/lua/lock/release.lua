@@ -46,9 +46,9 @@ if me and #waiting == 0 then
 	if tonumber(v[4]) >= micros then
 		micros = v[4] + 1
 	end
+	redis.call('PEXPIRE', KEYS[1], ARGV[5])
 	redis.call('HSET', KEYS[1], 'o', ARGV[3], 'f', string.format('%.0f', micros), 'd',
 		string.format('%.0f', now + ARGV[4]))
-	redis.call('PEXPIRE', KEYS[1], ARGV[5])
 	return micros
 end
 -- o identifies a repetition of this release. It is empty after a revocation, so that a release by the revoked holder

@@ -26,6 +26,8 @@ end
 -- Numbers start at the current time, so that they do not repeat those of an earlier chat of this name; and above those of a
 -- chat whose members are lost, even if the clock was set back.
 local text = string.format('%.0f', math.max(tick, (known[1] or 0) + 1, (known[2] or 0) + 1))
+-- A missing right must fail before the first write.
+if ttl > 0 then redis.call('PEXPIRE', members, ttl) end
 redis.call('UNLINK', stream, members, meta, ids, own)
 redis.call('HSET', meta, 'seq', text, 'tick', text, 'op', ARGV[1])
 local reply = {1, text}

@@ -20,11 +20,12 @@ end
 local known, before = redis.call('ZSCORE', ends, id), redis.call('HGET', sessions, id)
 if known and before then return {1, cmsgpack.unpack(before)[3], tonumber(known), 0, 0} end
 
-local gone, live = {}, {}
+local gone, live, till_of = {}, {}, {}
 local all = redis.call('ZRANGE', ends, 0, -1, 'WITHSCORES')
 for i = 1, #all, 2 do
 	local list = tonumber(all[i + 1]) <= now and gone or live
 	list[#list + 1] = all[i]
+	till_of[all[i]] = tonumber(all[i + 1])
 end
 local replaced = 0
 if #live > 0 then
@@ -47,6 +48,9 @@ for i = 9, #ARGV do attributes[#attributes + 1] = ARGV[i] end
 local latest = ARGV[5] == '0' and 0 or now + ARGV[5]
 local till = now + ARGV[4]
 if latest > 0 then till = math.min(till, latest) end
+-- When the last session ends.
+local last = till
+for i = displaced + 1, #live do last = math.max(last, till_of[live[i]]) end
 
 if #live == displaced then
 	redis.call('UNLINK', ends, sessions)
@@ -55,8 +59,12 @@ elseif #gone > 0 then
 	redis.call('HDEL', sessions, unpack(gone))
 end
 redis.call('ZADD', ends, till, id)
+local refused = redis.pcall('PEXPIREAT', ends, last)
+if type(refused) == 'table' then
+	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+	redis.call('ZREM', ends, id)
+	return refused
+end
 redis.call('HSET', sessions, id, cmsgpack.pack({ARGV[2], ARGV[3], now, tonumber(ARGV[4]), latest, attributes}))
-local last = redis.call('ZREVRANGE', ends, 0, 0, 'WITHSCORES')[2]
-redis.call('PEXPIREAT', ends, last)
 redis.call('PEXPIREAT', sessions, last)
 return {1, now, till, replaced, displaced}
