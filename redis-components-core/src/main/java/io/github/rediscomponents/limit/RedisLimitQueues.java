@@ -3,6 +3,8 @@ package io.github.rediscomponents.limit;
 
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.TypeRef;
@@ -10,6 +12,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.port.CommandPort;
+import org.springframework.util.ClassUtils;
 
 /**
  * {@link LimitQueues} in Redis.
@@ -18,20 +21,31 @@ import io.github.rediscomponents.support.port.CommandPort;
  * @param keys creates the keys
  * @param codecs convert elements to bytes
  * @param declared the declared queues
+ * @param loader the class loader of the declared types
  */
-record RedisLimitQueues(CommandPort redis, KeySpace keys, ValueCodecs codecs,
-		Declared<LimitQueueSettings> declared) implements LimitQueues {
+record RedisLimitQueues(CommandPort redis, KeySpace keys, ValueCodecs codecs, Declared<LimitQueueSettings> declared,
+		@Nullable ClassLoader loader) implements LimitQueues {
 
 	private static final int MAX_NAME = 512;
 
 	RedisLimitQueues(CommandPort redis, KeySpace keys, ValueCodecs codecs,
 			LiveSettings<Map<String, LimitQueueSettings>> declared) {
-		this(redis, keys, codecs, new Declared<>("limit queue", declared));
+		this(redis, keys, codecs, new Declared<>("limit queue", declared), applicationLoader());
+	}
+
+	/**
+	 * The thread of a later call may be one that does not see the application, as those
+	 * of the common pool in a jar of Spring Boot.
+	 */
+	private static @Nullable ClassLoader applicationLoader() {
+		ClassLoader loader = Thread.currentThread().getContextClassLoader();
+		boolean sees = loader != null && ClassUtils.isPresent(LimitQueues.class.getName(), loader);
+		return sees ? loader : LimitQueues.class.getClassLoader();
 	}
 
 	@Override
 	public LimitQueue<?> get(String name) {
-		return get(name, this.declared.settings(name).elementType(null));
+		return get(name, this.declared.settings(name).elementType(this.loader));
 	}
 
 	@Override

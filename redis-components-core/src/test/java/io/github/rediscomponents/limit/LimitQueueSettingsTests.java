@@ -13,6 +13,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -51,6 +52,29 @@ class LimitQueueSettingsTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.settings.withType("no.Such").elementType(null))
 			.withMessageStartingWith("limit-queue.type ")
 			.withMessageContaining("no.Such");
+	}
+
+	@Test
+	void findsTheClassOnEveryThread() {
+		LiveSettings<Map<String, LimitQueueSettings>> declared = new LiveSettings<>(
+				Map.of("gifts", this.settings.withType(Gift.class.getName())));
+		LimitQueues before = queues(declared);
+		Thread current = Thread.currentThread();
+		ClassLoader loader = current.getContextClassLoader();
+		// As a thread of the common pool has it in a jar of Spring Boot.
+		current.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+		try {
+			assertThat(before.get("gifts")).isNotNull();
+			assertThat(queues(declared).get("gifts")).isNotNull();
+		}
+		finally {
+			current.setContextClassLoader(loader);
+		}
+	}
+
+	private static LimitQueues queues(LiveSettings<Map<String, LimitQueueSettings>> declared) {
+		return LimitQueues.create(TestPorts.of(RedisTopology.STANDALONE), new KeySpace("test"), ValueCodecs.json(),
+				declared);
 	}
 
 	@Test
