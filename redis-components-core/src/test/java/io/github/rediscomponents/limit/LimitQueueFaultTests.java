@@ -144,6 +144,38 @@ class LimitQueueFaultTests {
 		assertThat(queue.list()).containsExactly("next", "2999", "2998");
 	}
 
+	@Test
+	void becomesMuchShorterAlthoughTheReplyIsLost() {
+		LiveSettings<LimitQueueSettings> settings = new LiveSettings<>(LimitQueueSettings.of(3_000));
+		LimitQueue<String> queue = queue(settings);
+		queue.offerAll(IntStream.range(0, 3_000).mapToObj(String::valueOf).toList());
+		this.server.resetStats();
+		this.proxy.swallowNextReply();
+		settings.swap(LimitQueueSettings.of(3));
+		await().until(() -> this.server.commandCalls().getOrDefault("evalsha", 0L) == 2);
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
+		assertThat(queue.list()).containsExactly("2999", "2998", "2997");
+		assertThat(queue.length()).isEqualTo(3);
+		assertThat(queue.offer("next").trimmed()).isEqualTo(1);
+	}
+
+	@Test
+	void aShorteningThatIsRepeatedDoesNotUndoALaterLength() {
+		LiveSettings<LimitQueueSettings> settings = new LiveSettings<>(LimitQueueSettings.of(3_000));
+		LimitQueue<String> queue = queue(settings);
+		List<String> many = IntStream.range(0, 3_000).mapToObj(String::valueOf).toList();
+		queue.offerAll(many);
+		this.server.resetStats();
+		this.proxy.swallowNextReply();
+		settings.swap(LimitQueueSettings.of(3));
+		settings.swap(LimitQueueSettings.of(1_000));
+		assertThat(queue.offerAll(many).size()).isEqualTo(1_000);
+		await().until(() -> this.server.commandCalls().getOrDefault("evalsha", 0L) >= 6);
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
+		assertThat(queue.length()).isEqualTo(1_000);
+		assertThat(queue.list()).isEqualTo(IntStream.range(0, 1_000).mapToObj((i) -> "" + (2_999 - i)).toList());
+	}
+
 	private LimitQueue<String> queue(LiveSettings<LimitQueueSettings> settings) {
 		return LimitQueues
 			.create(this.port, new KeySpace("test"), ValueCodecs.json(), LiveDeclaration.of("gifts", settings))
