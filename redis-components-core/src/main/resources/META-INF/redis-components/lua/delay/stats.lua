@@ -1,4 +1,5 @@
--- Counts tasks that wait: those with a time and an item, see promote.lua.
+-- Counts tasks that wait: those with a time and an item. Of tasks that are due, those that lost their item count too, up to
+-- the number of tasks that wait, until promote.lua buries them.
 -- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua       both in the slot of the queue's tag
 -- Reply: {how many wait, how many of them are due, microseconds until the first is due or -1 if none waits}.  O(log N).
 local waiting = math.min(redis.call('ZCARD', KEYS[1]),
