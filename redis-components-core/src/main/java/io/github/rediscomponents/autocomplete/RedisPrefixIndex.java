@@ -180,7 +180,7 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 		catch (RuntimeException | StackOverflowError | LinkageError ex) {
 			// A codec is to throw a CodecException, which not every codec does.
 			this.undecodable.increment();
-			logger.debug("A payload of prefix index {} cannot be read", this.name, FailureLog.describable(ex));
+			FailureLog.debug(logger, ex, "A payload of prefix index {} cannot be read", this.name);
 			return Optional.empty();
 		}
 	}

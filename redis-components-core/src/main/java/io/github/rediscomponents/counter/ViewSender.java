@@ -119,7 +119,7 @@ final class ViewSender {
 				.schedule(this::begin, this.settings.get().flushInterval().toNanos(), TimeUnit.NANOSECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("The threads of the components have ended", ex);
+			FailureLog.debug(logger, ex, "The threads of the components have ended");
 		}
 		catch (OutOfMemoryError ex) {
 			// The next view begins it again.
@@ -133,7 +133,7 @@ final class ViewSender {
 			this.background.workers().execute(this::round);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("The threads of the components have ended", ex);
+			FailureLog.debug(logger, ex, "The threads of the components have ended");
 		}
 		catch (OutOfMemoryError ex) {
 			this.failures.warn(ex, "There is no thread that sends views; retrying");

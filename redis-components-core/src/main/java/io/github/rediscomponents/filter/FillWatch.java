@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -80,7 +81,7 @@ final class FillWatch {
 			this.looking.set(false);
 			if (failure != null) {
 				this.fill = Double.NaN;
-				logger.debug("Cannot read the fill of Bloom filter '{}'", this.store.name(), failure);
+				FailureLog.debug(logger, failure, "Cannot read the fill of Bloom filter '{}'", this.store.name());
 			}
 		});
 	}

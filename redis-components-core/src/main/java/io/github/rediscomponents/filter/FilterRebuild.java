@@ -19,6 +19,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -249,9 +250,9 @@ final class FilterRebuild {
 			}
 		}
 		catch (RedisComponentsException ex) {
-			logger.warn(
+			FailureLog.warnOnce(logger, ex,
 					"Cannot delete the slices of a failed rebuild of Bloom filter '{}'; the next rebuild deletes them",
-					this.store.name(), ex);
+					this.store.name());
 		}
 	}
 

@@ -14,6 +14,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.support.Attempt;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * The request of an {@link Acquisition} to Redis: its lease id, and whether Redis may
@@ -125,7 +126,7 @@ public final class Bid {
 			mine.cancel(false);
 		}
 		catch (RuntimeException | Error ex) {
-			logger.debug("A reservation could not be ended", ex);
+			FailureLog.debug(logger, ex, "A reservation could not be ended");
 		}
 	}
 
@@ -211,7 +212,7 @@ public final class Bid {
 			this.keeper.leave(this.leaseId);
 		}
 		catch (RuntimeException | Error ex) {
-			logger.debug("A wait could not be ended", ex);
+			FailureLog.debug(logger, ex, "A wait could not be ended");
 		}
 	}
 

@@ -27,6 +27,7 @@ import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.support.Attempt;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.Spans;
 import io.github.rediscomponents.support.Troubles;
@@ -156,7 +157,7 @@ public final class LeaseEngine implements AutoCloseable {
 						.schedule(() -> repeat(release, untilNanos), REPEAT_MILLIS, TimeUnit.MILLISECONDS);
 				}
 				catch (RejectedExecutionException ex) {
-					logger.debug("Shut down before a lock was released", ex);
+					FailureLog.debug(logger, ex, "Shut down before a lock was released");
 				}
 			}
 		});

@@ -22,6 +22,7 @@ import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * {@link Lease} in this process. Changes from held to released or lost, once.
@@ -316,11 +317,11 @@ public final class RedisLease implements Lease {
 			return this::tellRelease;
 		}
 		if (failure instanceof RedisUnavailableException) {
-			logger.debug("A release got no answer and will be repeated", failure);
+			FailureLog.debug(logger, failure, "A release got no answer and will be repeated");
 			this.engine.releaseLater(this.keeper, this.id, this.time.deadlineNanos());
 		}
 		else if (failure != null) {
-			logger.warn("The {} '{}' could not be released", what(), name(), failure);
+			FailureLog.warnOnce(logger, failure, "The {} '{}' could not be released", what(), name());
 		}
 		leave();
 		this.state = released ? Phase.RELEASED : Phase.UNKNOWN;

@@ -104,7 +104,7 @@ public final class Renewals implements Renewal.Answers, AutoCloseable {
 			this.nextAt = at;
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while leases were held", ex);
+			FailureLog.debug(logger, ex, "Shut down while leases were held");
 		}
 		finally {
 			this.arming.unlock();

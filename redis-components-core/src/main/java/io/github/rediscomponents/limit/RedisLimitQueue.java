@@ -125,7 +125,7 @@ final class RedisLimitQueue<T> implements LimitQueue<T> {
 		}
 		catch (CodecException ex) {
 			this.undecodable.increment();
-			logger.debug("An element of limit queue {} cannot be read", name(), FailureLog.describable(ex));
+			FailureLog.debug(logger, ex, "An element of limit queue {} cannot be read", name());
 			return Optional.empty();
 		}
 	}

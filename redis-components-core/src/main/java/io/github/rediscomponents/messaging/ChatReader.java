@@ -52,7 +52,7 @@ final class ChatReader<T> {
 			}
 			catch (CodecException ex) {
 				undecodable++;
-				logger.debug("Message of chat '{}' cannot be read", chat, FailureLog.describable(ex));
+				FailureLog.debug(logger, ex, "Message of chat '{}' cannot be read", chat);
 			}
 		}
 		// Numbers have no gaps, so what lies before the first that is left was dropped.

@@ -112,8 +112,7 @@ final class RedisMailbox<T> implements Mailbox<T> {
 			}
 			catch (CodecException ex) {
 				undecodable.add(entry.first());
-				logger.debug("Message {} of mailbox '{}' cannot be read", entry.first(), receiver,
-						FailureLog.describable(ex));
+				FailureLog.debug(logger, ex, "Message {} of mailbox '{}' cannot be read", entry.first(), receiver);
 			}
 		}
 		this.observer.fetched(ROOM, mails.size());

@@ -132,13 +132,36 @@ public final class FailureLog {
 	 */
 	public static void warnOnce(Logger logger, Throwable failure, String message, @Nullable Object... args) {
 		try {
-			Object[] all = Arrays.copyOf(args, args.length + 1);
-			all[args.length] = describable(failure);
-			logger.warn(message, all);
+			logger.warn(message, with(failure, args));
 		}
 		catch (Throwable ex) {
 			// Logging itself fails; there is no other way to report it.
 		}
+	}
+
+	/**
+	 * Logs a failure for those who look for its reason, even if methods of the exception
+	 * throw.
+	 * @param logger the target of the line
+	 * @param failure the exception
+	 * @param message the message, with a pair of braces for each argument
+	 * @param args the arguments
+	 */
+	public static void debug(Logger logger, Throwable failure, String message, @Nullable Object... args) {
+		try {
+			if (logger.isDebugEnabled()) {
+				logger.debug(message, with(failure, args));
+			}
+		}
+		catch (Throwable ex) {
+			// As above.
+		}
+	}
+
+	private static Object[] with(Throwable failure, @Nullable Object[] args) {
+		Object[] all = Arrays.copyOf(args, args.length + 1);
+		all[args.length] = describable(failure);
+		return all;
 	}
 
 	/**

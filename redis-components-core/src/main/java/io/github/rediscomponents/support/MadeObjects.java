@@ -120,7 +120,7 @@ public final class MadeObjects implements AutoCloseable {
 			closeable.close();
 		}
 		catch (Exception | Error ex) {
-			logger.warn("Cannot close {}", closeable.getClass().getName(), FailureLog.describable(ex));
+			FailureLog.warnOnce(logger, ex, "Cannot close {}", closeable.getClass().getName());
 		}
 	}
 

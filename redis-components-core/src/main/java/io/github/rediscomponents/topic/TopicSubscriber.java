@@ -147,7 +147,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 				this.workers.execute(this::drain);
 			}
 			catch (RejectedExecutionException ex) {
-				logger.debug("Shut down while a message came", ex);
+				FailureLog.debug(logger, ex, "Shut down while a message came");
 				this.closed = true;
 			}
 			catch (OutOfMemoryError ex) {

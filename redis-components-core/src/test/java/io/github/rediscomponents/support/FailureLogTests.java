@@ -167,6 +167,22 @@ class FailureLogTests {
 		assertThat(FailureLog.describe(hostile)).contains(hostile.getClass().getName());
 	}
 
+	@ParameterizedTest
+	@MethodSource("io.github.rediscomponents.support.HostileException#all")
+	void logsForThoseWhoLookForTheReason(Throwable hostile) {
+		this.logger.setLevel(Level.DEBUG);
+		try {
+			FailureLog.debug(this.logger, hostile, MESSAGE, "mail");
+			this.logger.setLevel(Level.INFO);
+			FailureLog.debug(this.logger, hostile, MESSAGE, "mail");
+		}
+		finally {
+			this.logger.setLevel(null);
+		}
+		assertThat(texts()).containsExactly("Cannot read queue 'mail'");
+		assertThat(this.lines.list.get(0).getThrowableProxy().getMessage()).contains("cannot be described");
+	}
+
 	@Test
 	void leavesOrdinaryExceptionsAsTheyAre() {
 		Exception ordinary = new Exception("a", new IllegalStateException("b"));

@@ -238,7 +238,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		}
 		catch (RuntimeException | Error ex) {
 			// Others are told at the next tick, or miss what they are told to expect.
-			logger.debug("The numbers of messages were not announced", ex);
+			FailureLog.debug(logger, ex, "The numbers of messages were not announced");
 		}
 	}
 
@@ -266,7 +266,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 			this.timer.schedule(this::tick, nanos, TimeUnit.NANOSECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while caches are open", ex);
+			FailureLog.debug(logger, ex, "Shut down while caches are open");
 		}
 		catch (OutOfMemoryError ex) {
 			// The next change or cache begins it again.

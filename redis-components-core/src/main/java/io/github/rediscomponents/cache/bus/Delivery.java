@@ -6,6 +6,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.cache.bus.Frames.Frame;
 import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Tells a cache what a message says. A malformed message is ignored.
@@ -32,7 +33,7 @@ final class Delivery {
 			cache.cleared(Long.parseLong(generation));
 		}
 		catch (NumberFormatException ex) {
-			logger.debug("A malformed message was ignored", ex);
+			FailureLog.debug(logger, ex, "A malformed message was ignored");
 		}
 	}
 
@@ -42,7 +43,7 @@ final class Delivery {
 			cache.untagged(TagIds.parse(tags.substring(0, comma)), Long.parseLong(tags.substring(comma + 1)));
 		}
 		catch (IndexOutOfBoundsException | NumberFormatException ex) {
-			logger.debug("A malformed message was ignored", ex);
+			FailureLog.debug(logger, ex, "A malformed message was ignored");
 		}
 	}
 

@@ -15,6 +15,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.FailureLog;
+
 /**
  * The numbers of the messages that were heard, by sender. Messages that go through
  * different masters of a cluster arrive in any order, so a missing number counts only a
@@ -131,7 +133,7 @@ final class HeardNumbers {
 			this.timer.schedule(task, millis + SETTLING.toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while a message was expected", ex);
+			FailureLog.debug(logger, ex, "Shut down while a message was expected");
 		}
 	}
 

@@ -19,6 +19,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.LocalLevelStatus;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
@@ -182,7 +183,7 @@ final class Probes implements ChannelListener {
 			}
 		}
 		catch (IndexOutOfBoundsException | NumberFormatException ex) {
-			logger.debug("A malformed message was ignored", ex);
+			FailureLog.debug(logger, ex, "A malformed message was ignored");
 		}
 	}
 

@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 
@@ -30,7 +31,7 @@ record Publisher(CommandPort redis) {
 		return this.redis.evalAsync(CacheScripts.PUBLISH, new String[] { key }, Utf8.bytes(channel), message)
 			.whenComplete((receivers, failure) -> {
 				if (failure != null) {
-					logger.debug("A message between caches was not published", failure);
+					FailureLog.debug(logger, failure, "A message between caches was not published");
 				}
 			})
 			.handle((receivers, failure) -> {

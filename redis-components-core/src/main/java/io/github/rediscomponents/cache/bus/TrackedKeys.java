@@ -189,7 +189,7 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 		}
 		known.check().whenComplete((complete, failure) -> {
 			if (failure != null) {
-				logger.debug("The masters could not be read", failure);
+				FailureLog.debug(logger, failure, "The masters could not be read");
 			}
 			else if (complete) {
 				through.forEach((node, key) -> probe(key + ':' + round + ',' + node));
@@ -209,7 +209,7 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 						+ " bypassed until it accepts them");
 			}
 			else if (failure != null) {
-				logger.debug("A probe of tracked keys was not written", failure);
+				FailureLog.debug(logger, failure, "A probe of tracked keys was not written");
 			}
 		});
 	}
@@ -250,7 +250,7 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 			}
 		}
 		catch (IndexOutOfBoundsException | NumberFormatException ex) {
-			logger.debug("A malformed key was ignored", ex);
+			FailureLog.debug(logger, ex, "A malformed key was ignored");
 		}
 	}
 

@@ -26,6 +26,7 @@ import io.github.rediscomponents.cache.store.CacheReport;
 import io.github.rediscomponents.cache.store.CacheStore;
 import io.github.rediscomponents.cache.store.EntryReader;
 import io.github.rediscomponents.cache.store.EntryWriter;
+import io.github.rediscomponents.support.FailureLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -239,7 +240,7 @@ final class BackgroundRebuild<V> {
 				return;
 			}
 			catch (RejectedExecutionException ex) {
-				logger.debug("Shut down while rebuilding", ex);
+				FailureLog.debug(logger, ex, "Shut down while rebuilding");
 			}
 		}
 		this.flights.leave(mine);

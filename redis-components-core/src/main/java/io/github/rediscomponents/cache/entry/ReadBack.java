@@ -57,7 +57,7 @@ public final class ReadBack<V> {
 		catch (RuntimeException ex) {
 			logger.warn("Cache '{}' cannot read back its values of {}, because of {}, so each read loads;"
 					+ " give it a type that can be read, or a codec", this.name, type.getName(), reason(ex));
-			logger.debug("Cache '{}' cannot read back what it stores", this.name, FailureLog.describable(ex));
+			FailureLog.debug(logger, ex, "Cache '{}' cannot read back what it stores", this.name);
 			return;
 		}
 		String difference = known(value, read);
@@ -89,7 +89,7 @@ public final class ReadBack<V> {
 		}
 		catch (RuntimeException | StackOverflowError ex) {
 			// What cannot be looked at is stored all the same.
-			logger.debug("What was read back cannot be compared", FailureLog.describable(ex));
+			FailureLog.debug(logger, ex, "What was read back cannot be compared");
 			return null;
 		}
 	}

@@ -88,7 +88,7 @@ final class StageResult<T> {
 				known.toCompletableFuture().cancel(true);
 			}
 			catch (RuntimeException ex) {
-				logger.debug("A loader of cache '{}' cannot be cancelled", this.cache, FailureLog.describable(ex));
+				FailureLog.debug(logger, ex, "A loader of cache '{}' cannot be cancelled", this.cache);
 			}
 		}
 	}

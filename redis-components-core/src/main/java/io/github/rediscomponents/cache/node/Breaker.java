@@ -10,6 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Leaves one node alone while it does not answer, so that callers lose no time.
@@ -121,10 +122,11 @@ public final class Breaker {
 		long now = System.nanoTime();
 		if (now - this.warnedAt >= WARN_EVERY_NANOS) {
 			this.warnedAt = now;
-			logger.warn("Redis{} does not answer; caches load without it until it does", this.node, failure);
+			FailureLog.warnOnce(logger, failure, "Redis{} does not answer; caches load without it until it does",
+					this.node);
 		}
 		else {
-			logger.debug("Redis{} does not answer again", this.node, failure);
+			FailureLog.debug(logger, failure, "Redis{} does not answer again", this.node);
 		}
 	}
 

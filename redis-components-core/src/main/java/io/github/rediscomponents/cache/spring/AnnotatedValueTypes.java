@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.FailureLog;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -123,7 +124,8 @@ public final class AnnotatedValueTypes implements ValueTypes, SmartInitializingS
 					: this.beans.getType(bean, false);
 		}
 		catch (BeansException | LinkageError ex) {
-			logger.debug("The class of bean '{}' cannot be determined; its methods are not looked at", bean, ex);
+			FailureLog.debug(logger, ex, "The class of bean '{}' cannot be determined; its methods are not looked at",
+					bean);
 			return null;
 		}
 	}
@@ -140,7 +142,7 @@ public final class AnnotatedValueTypes implements ValueTypes, SmartInitializingS
 		}
 		catch (RuntimeException | LinkageError ex) {
 			// A class that cannot be looked at, such as one of an optional library.
-			logger.debug("The methods of {} cannot be looked at", type, ex);
+			FailureLog.debug(logger, ex, "The methods of {} cannot be looked at", type);
 		}
 	}
 

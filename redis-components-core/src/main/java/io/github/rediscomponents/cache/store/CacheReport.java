@@ -141,7 +141,7 @@ public final class CacheReport {
 			Throwable cause = Thrown.cause(failure);
 			this.failures.warn("Cache '{}' returns old values, because its loader fails with {}", this.name,
 					((cause != null) ? cause : failure).getClass().getName());
-			logger.debug("Cache '{}' returns an old value", this.name, FailureLog.describable(failure));
+			FailureLog.debug(logger, failure, "Cache '{}' returns an old value", this.name);
 		}
 	}
 
@@ -166,7 +166,7 @@ public final class CacheReport {
 	public void goesOnWithout(RedisComponentsException failure) {
 		this.observer.redisFailure(this.name);
 		if (failure instanceof RedisUnavailableException) {
-			logger.debug("Cache '{}' goes on without Redis", this.name, failure);
+			FailureLog.debug(logger, failure, "Cache '{}' goes on without Redis", this.name);
 			return;
 		}
 		this.failures.warn(failure, "Redis refuses commands of cache '{}'; it loads without Redis", this.name);
@@ -201,7 +201,7 @@ public final class CacheReport {
 			this.observer.outbox(this.name, OutboxEvent.REPLAYED, done);
 		}
 		if (failure instanceof RedisUnavailableException) {
-			logger.debug("Cache '{}' cannot invalidate yet", this.name, failure);
+			FailureLog.debug(logger, failure, "Cache '{}' cannot invalidate yet", this.name);
 		}
 		else if (failure != null) {
 			this.failures.warn(failure, "Redis refuses to invalidate entries of cache '{}'; it tries again", this.name);
@@ -231,14 +231,14 @@ public final class CacheReport {
 		this.observer.unreadable(this.name);
 		this.failures.warn("Cache '{}' cannot read what it stored, because of {}, and loads it each time", this.name,
 				ReadBack.reason(failure));
-		logger.debug("Cache '{}' cannot read what it stored", this.name, FailureLog.describable(failure));
+		FailureLog.debug(logger, failure, "Cache '{}' cannot read what it stored", this.name);
 	}
 
 	/**
 	 * A value cannot be encoded. The message of the exception may quote it.
 	 */
 	public void unencodable(RuntimeException failure) {
-		logger.debug("Cache '{}' cannot remember what it cannot encode", this.name, FailureLog.describable(failure));
+		FailureLog.debug(logger, failure, "Cache '{}' cannot remember what it cannot encode", this.name);
 	}
 
 	/**
@@ -265,8 +265,7 @@ public final class CacheReport {
 	 * A rebuild failed.
 	 */
 	public void rebuildFailed(RuntimeException failure) {
-		logger.debug("Cache '{}' failed to rebuild stale values; they stay", this.name,
-				FailureLog.describable(failure));
+		FailureLog.debug(logger, failure, "Cache '{}' failed to rebuild stale values; they stay", this.name);
 	}
 
 }

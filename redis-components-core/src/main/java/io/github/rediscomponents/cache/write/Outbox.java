@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.cache.QueuedInvalidations;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * The invalidations of one client that failed, and are repeated until they succeed. They
@@ -107,7 +108,7 @@ public final class Outbox implements AutoCloseable {
 				interrupted = true;
 			}
 			catch (TimeoutException | ExecutionException ex) {
-				logger.debug("The last try did not end", ex);
+				FailureLog.debug(logger, ex, "The last try did not end");
 				break;
 			}
 		}

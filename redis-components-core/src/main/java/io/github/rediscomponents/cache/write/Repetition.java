@@ -66,7 +66,7 @@ final class Repetition {
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			// Shut down, or there is no thread for it: the next failure tries again.
 			this.scheduled.set(false);
-			logger.debug("Queued invalidations are not repeated now", ex);
+			FailureLog.debug(logger, ex, "Queued invalidations are not repeated now");
 		}
 	}
 
@@ -129,7 +129,7 @@ final class Repetition {
 			this.queue.replayUntil(deadlineNanos);
 		}
 		catch (RuntimeException ex) {
-			logger.debug("The last invalidations of cache '{}' failed", this.cache, FailureLog.describable(ex));
+			FailureLog.debug(logger, ex, "The last invalidations of cache '{}' failed", this.cache);
 		}
 	}
 

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.lease.Futures;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -136,7 +137,7 @@ final class QuorumNodes {
 			this.background.timer().schedule(task, millis, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down before a lock was released on every node", ex);
+			FailureLog.debug(logger, ex, "Shut down before a lock was released on every node");
 		}
 	}
 

@@ -125,7 +125,7 @@ final class RedissonCommands {
 			}, 1, TimeUnit.SECONDS);
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
-			logger.debug("Shut down while a lock was waited for, or there is no thread", ex);
+			FailureLog.debug(logger, ex, "Shut down while a lock was waited for, or there is no thread");
 		}
 	}
 
@@ -133,7 +133,7 @@ final class RedissonCommands {
 		if (place.kind() == LockKind.FAIR) {
 			Attempt.of(() -> this.scripts.leave(place, holder)).whenComplete((waited, failure) -> {
 				if (failure != null) {
-					logger.debug("A waiter could not leave the queue of a fair lock", FailureLog.describable(failure));
+					FailureLog.debug(logger, failure, "A waiter could not leave the queue of a fair lock");
 				}
 			});
 		}

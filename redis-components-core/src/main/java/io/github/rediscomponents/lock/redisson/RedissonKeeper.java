@@ -25,6 +25,7 @@ import io.github.rediscomponents.lock.LockInfo;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.kept.LockKeeper;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * One of Redisson's locks. Redisson stores the lease id as the holder.
@@ -183,7 +184,7 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 			}
 		}
 		catch (RedisComponentsException ex) {
-			logger.debug("A lock could not be downgraded", ex);
+			FailureLog.debug(logger, ex, "A lock could not be downgraded");
 		}
 		if (token <= 0) {
 			// It goes on excluding others.

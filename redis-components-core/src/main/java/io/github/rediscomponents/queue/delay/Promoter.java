@@ -173,7 +173,7 @@ final class Promoter {
 			this.timer = this.background.timer().schedule(this::fire, Math.max(0, at - now()), TimeUnit.NANOSECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down", ex);
+			FailureLog.debug(logger, ex, "Shut down");
 		}
 	}
 
@@ -211,8 +211,9 @@ final class Promoter {
 				this.failures.warn(failure, "Cannot promote due tasks of delay queue '{}'; retrying",
 						this.store.name());
 			}
-			else {
-				logger.debug("Cannot promote due tasks of delay queue '{}'; retrying", this.store.name(), failure);
+			else if (failure != null) {
+				FailureLog.debug(logger, failure, "Cannot promote due tasks of delay queue '{}'; retrying",
+						this.store.name());
 			}
 			this.notBefore = now() + RETRY + ThreadLocalRandom.current().nextLong(RETRY / 2);
 		}
@@ -240,7 +241,8 @@ final class Promoter {
 				if (this.turn == Turn.MINE) {
 					this.store.resign().whenComplete((receivers, failure) -> {
 						if (failure != null) {
-							logger.debug("Cannot resign from promoting delay queue '{}'", this.store.name(), failure);
+							FailureLog.debug(logger, failure, "Cannot resign from promoting delay queue '{}'",
+									this.store.name());
 						}
 					});
 				}

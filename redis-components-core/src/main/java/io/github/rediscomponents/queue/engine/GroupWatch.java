@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.TrimPolicy;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Looks for groups without consumers, while this process consumes a queue that keeps
@@ -51,7 +52,7 @@ final class GroupWatch {
 				.schedule(this::look, this.store.settings().get().consumerTtl().toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down", ex);
+			FailureLog.debug(logger, ex, "Shut down");
 		}
 	}
 

@@ -148,7 +148,7 @@ final class HandlerSink<T> implements Sink {
 			this.background.timer().schedule(this::work, RETRY_MILLIS, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down before a message was worked on", ex);
+			FailureLog.debug(logger, ex, "Shut down before a message was worked on");
 		}
 	}
 
@@ -278,8 +278,8 @@ final class HandlerSink<T> implements Sink {
 	}
 
 	private void failed(Lease lease, Throwable failure) {
-		logger.debug("Attempt {} at a message of {} failed", lease.deliveries(), this.consumer.stream(),
-				FailureLog.describable(failure));
+		FailureLog.debug(logger, failure, "Attempt {} at a message of {} failed", lease.deliveries(),
+				this.consumer.stream());
 		String error = Thrown.text(failure);
 		this.settling.insist(lease, () -> this.settling.nack(lease, null, error)).thenAccept((settled) -> {
 			if (settled == Settlement.DEAD) {

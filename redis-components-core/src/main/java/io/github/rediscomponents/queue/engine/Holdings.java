@@ -131,7 +131,7 @@ final class Holdings {
 	 * @param what the rest of a sentence that begins with the queue
 	 */
 	void debug(Throwable failure, String what) {
-		logger.debug("The {} queue '{}' {}", queue().kind(), queue().name(), what, failure);
+		FailureLog.debug(logger, failure, "The {} queue '{}' {}", queue().kind(), queue().name(), what);
 	}
 
 	/**

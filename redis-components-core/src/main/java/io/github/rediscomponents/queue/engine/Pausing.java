@@ -9,6 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Whether the queue of a consumer is paused, as far as is known. Each read of the reader
@@ -77,7 +78,7 @@ final class Pausing {
 				seen(now, asked);
 			}
 			else {
-				logger.debug("Cannot see whether a queue is paused; retrying", failure);
+				FailureLog.debug(logger, failure, "Cannot see whether a queue is paused; retrying");
 			}
 			return this.paused;
 		});
@@ -88,7 +89,7 @@ final class Pausing {
 			this.background.timer().schedule(this::tick, TICK_MILLIS, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down", ex);
+			FailureLog.debug(logger, ex, "Shut down");
 		}
 	}
 

@@ -27,6 +27,7 @@ import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.TrimPolicy;
 import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.port.CommandPort;
 
@@ -159,7 +160,7 @@ public final class QueueEngine {
 				this.background.timer().schedule(() -> start(started), RETRY_MILLIS, TimeUnit.MILLISECONDS);
 			}
 			catch (RejectedExecutionException ex) {
-				logger.debug("Shut down before consuming began", ex);
+				FailureLog.debug(logger, ex, "Shut down before consuming began");
 			}
 		});
 	}

@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.port.StreamEntry;
 import io.github.rediscomponents.support.port.StreamReads;
 import io.github.rediscomponents.support.port.StreamReply;
@@ -317,7 +318,7 @@ final class SharedReader {
 	}
 
 	private void later(Throwable failure) {
-		logger.debug("Reading goes on after a moment", failure);
+		FailureLog.debug(logger, failure, "Reading goes on after a moment");
 		schedule(this::turn);
 	}
 
@@ -326,7 +327,7 @@ final class SharedReader {
 			this.background.timer().schedule(task, RETRY_MILLIS, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while reading", ex);
+			FailureLog.debug(logger, ex, "Shut down while reading");
 		}
 	}
 

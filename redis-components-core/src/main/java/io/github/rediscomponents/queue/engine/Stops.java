@@ -9,6 +9,8 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.FailureLog;
+
 /**
  * Waits while something is stopped.
  */
@@ -31,7 +33,7 @@ final class Stops {
 			Thread.currentThread().interrupt();
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			logger.debug("Cannot remove this consumer; other processes will remove it", ex);
+			FailureLog.debug(logger, ex, "Cannot remove this consumer; other processes will remove it");
 		}
 		return false;
 	}

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -310,7 +311,7 @@ final class Upkeep {
 		this.store.extend(List.of(), millis, from).whenComplete((reply, failure) -> {
 			// Messages of later requests may have been pending for as long as this took.
 			if (failure != null || System.nanoTime() - sent >= TimeUnit.MILLISECONDS.toNanos(millis)) {
-				logger.debug("Cannot look for lost deliveries; retrying later", failure);
+				FailureLog.debug(logger, failure, "Cannot look for lost deliveries; retrying later");
 				return;
 			}
 			List<?> pending = (List<?>) reply.get(1);
@@ -347,7 +348,7 @@ final class Upkeep {
 			}, millis, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down", ex);
+			FailureLog.debug(logger, ex, "Shut down");
 		}
 	}
 

@@ -15,6 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisComponents;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * The name that CLIENT LIST shows of a connection: the client name of the application,
@@ -52,17 +53,17 @@ public enum ConnectionName {
 				.thenCompose((known) -> commands.clientSetname(after(known)))
 				.whenComplete((done, failure) -> {
 					if (failure != null) {
-						logger.debug("A connection keeps its name", failure);
+						FailureLog.debug(logger, failure, "A connection keeps its name");
 					}
 				});
 			commands.clientSetinfo("lib-name", LIBRARY).whenComplete((done, failure) -> {
 				if (failure != null) {
-					logger.debug("A connection keeps the name of its library", failure);
+					FailureLog.debug(logger, failure, "A connection keeps the name of its library");
 				}
 			});
 		}
 		catch (RuntimeException ex) {
-			logger.debug("A connection keeps its name", ex);
+			FailureLog.debug(logger, ex, "A connection keeps its name");
 		}
 	}
 

@@ -296,7 +296,7 @@ public final class TrackingConnections implements KeyTracking, Dependent {
 		Throwable cause = Failures.unwrap(failure);
 		if (!(cause instanceof RedisCommandException || cause instanceof RedisCommandExecutionException
 				|| cause instanceof UnsupportedOperationException)) {
-			logger.debug("Tracking keys failed and will be repeated", FailureLog.describable(failure));
+			FailureLog.debug(logger, failure, "Tracking keys failed and will be repeated");
 			return RETRY_MILLIS;
 		}
 		this.failures.warn(cause,
@@ -322,7 +322,7 @@ public final class TrackingConnections implements KeyTracking, Dependent {
 			this.background.timer().schedule(task, millis, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while keys are tracked", ex);
+			FailureLog.debug(logger, ex, "Shut down while keys are tracked");
 		}
 	}
 

@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.support.Attempt;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 import io.github.rediscomponents.support.server.Failures;
 
@@ -120,7 +121,7 @@ final class Channel {
 				settled(began);
 			}
 			else {
-				logger.debug("Subscribing failed and will be repeated", failure);
+				FailureLog.debug(logger, failure, "Subscribing failed and will be repeated");
 				this.subscriptions.later(() -> again(began), pause(failure));
 			}
 		});

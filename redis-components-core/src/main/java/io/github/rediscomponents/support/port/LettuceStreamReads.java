@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.link.ConnectionName;
 import io.github.rediscomponents.support.link.Dependent;
 import io.github.rediscomponents.support.link.Refusals;
@@ -156,10 +157,10 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 			this.background.workers().execute(used::close);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while a connection was given up", ex);
+			FailureLog.debug(logger, ex, "Shut down while a connection was given up");
 		}
 		catch (OutOfMemoryError ex) {
-			logger.debug("There is no thread that closes a connection", ex);
+			FailureLog.debug(logger, ex, "There is no thread that closes a connection");
 			used.discard();
 		}
 	}
@@ -217,7 +218,7 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 
 	/** The entries count all the same. */
 	private static Long unknown(Throwable failure) {
-		logger.debug("Cannot count keys after a read", failure);
+		FailureLog.debug(logger, failure, "Cannot count keys after a read");
 		return -1L;
 	}
 
@@ -263,7 +264,7 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 			this.background.timer().schedule(task, WAKE_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while waking a read", ex);
+			FailureLog.debug(logger, ex, "Shut down while waking a read");
 		}
 	}
 

@@ -176,7 +176,7 @@ final class PrimaryLink implements AutoCloseable {
 			}
 		}
 		catch (RuntimeException | Error ex) {
-			logger.debug("Shut down while the connection failed, or there is no thread", ex);
+			FailureLog.debug(logger, ex, "Shut down while the connection failed, or there is no thread");
 		}
 	}
 
@@ -214,7 +214,7 @@ final class PrimaryLink implements AutoCloseable {
 			}
 		}
 		catch (RuntimeException | Error ex) {
-			logger.debug("No other primary was found", FailureLog.describable(ex));
+			FailureLog.debug(logger, ex, "No other primary was found");
 		}
 	}
 
@@ -245,7 +245,7 @@ final class PrimaryLink implements AutoCloseable {
 			return false;
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			logger.debug("The server of the present connection does not answer", ex);
+			FailureLog.debug(logger, ex, "The server of the present connection does not answer");
 			return true;
 		}
 	}
@@ -350,7 +350,7 @@ final class PrimaryLink implements AutoCloseable {
 		public void onRedisConnected(RedisChannelHandler<?, ?> handler, SocketAddress address) {
 			ServerIdentity.ask(this.watched.commands()).whenComplete((identity, failure) -> {
 				if (failure != null) {
-					logger.debug("The server did not report its id", failure);
+					FailureLog.debug(logger, failure, "The server did not report its id");
 				}
 				else if (PrimaryLink.this.link == this.watched) {
 					PrimaryLink.this.server = identity;

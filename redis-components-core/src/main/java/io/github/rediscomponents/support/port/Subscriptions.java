@@ -146,7 +146,7 @@ final class Subscriptions implements AutoCloseable {
 			this.background.timer().schedule(task, millis, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while subscribing", ex);
+			FailureLog.debug(logger, ex, "Shut down while subscribing");
 		}
 	}
 

@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Warns once when the server may evict keys. An eviction takes single keys of a component
@@ -54,7 +55,7 @@ public final class EvictionCheck {
 		}
 		ask(commands).whenComplete((policy, failure) -> {
 			if (failure != null) {
-				logger.debug("Cannot read the maxmemory-policy of the server", failure);
+				FailureLog.debug(logger, failure, "Cannot read the maxmemory-policy of the server");
 			}
 			// Without an answer the next connection repeats the check, as after a
 			// refusal that passes.

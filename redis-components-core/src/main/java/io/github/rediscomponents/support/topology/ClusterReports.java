@@ -25,6 +25,7 @@ import io.lettuce.core.cluster.models.partitions.RedisClusterNode.NodeFlag;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.topology.TopologyRounds.Depth;
 
 /**
@@ -110,7 +111,7 @@ final class ClusterReports {
 			Thread.currentThread().interrupt();
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			logger.debug("Not all nodes of the cluster answered", ex);
+			FailureLog.debug(logger, ex, "Not all nodes of the cluster answered");
 		}
 	}
 
@@ -119,7 +120,7 @@ final class ClusterReports {
 			reports.add(ClusterPartitionParser.parse(text));
 		}
 		catch (RedisException ex) {
-			logger.debug("A node's report of the cluster cannot be read", ex);
+			FailureLog.debug(logger, ex, "A node's report of the cluster cannot be read");
 		}
 	}
 

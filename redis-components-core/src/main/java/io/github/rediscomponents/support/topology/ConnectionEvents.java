@@ -16,6 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
 
+import io.github.rediscomponents.support.FailureLog;
+
 /**
  * What Lettuce publishes about the connections of a client: signs that the topology may
  * have changed, also where no command fails, as a redirected one does not.
@@ -44,7 +46,8 @@ final class ConnectionEvents implements AutoCloseable {
 				this.resources = present;
 				this.subscription = present.eventBus()
 					.get()
-					.subscribe(this::heard, (failure) -> logger.debug("Events of connections ended", failure));
+					.subscribe(this::heard,
+							(failure) -> FailureLog.debug(logger, failure, "Events of connections ended"));
 			}
 		}
 		finally {

@@ -9,6 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
@@ -61,7 +62,7 @@ final class SeedNodes {
 			this.connector.refreshTopology();
 		}
 		catch (RuntimeException ex) {
-			logger.debug("The configured addresses of the cluster lead to no node", ex);
+			FailureLog.debug(logger, ex, "The configured addresses of the cluster lead to no node");
 		}
 		finally {
 			this.readAt = System.nanoTime();

@@ -20,6 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.support.topology.TopologyRounds.Depth;
 import io.github.rediscomponents.support.topology.TopologyRounds.Outcome;
@@ -237,7 +238,7 @@ public final class TopologyWatch implements AutoCloseable {
 			this.alarm = this.background.timer().schedule(this::begin, nanos, TimeUnit.NANOSECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("Shut down while a cluster is watched", ex);
+			FailureLog.debug(logger, ex, "Shut down while a cluster is watched");
 		}
 	}
 
@@ -273,7 +274,7 @@ public final class TopologyWatch implements AutoCloseable {
 			}
 		}
 		catch (RuntimeException ex) {
-			logger.debug("The topology of the cluster could not be read", ex);
+			FailureLog.debug(logger, ex, "The topology of the cluster could not be read");
 		}
 		finally {
 			Outcome known = outcome;
@@ -300,7 +301,7 @@ public final class TopologyWatch implements AutoCloseable {
 			connection.setPartitions(connection.getPartitions());
 		}
 		catch (RuntimeException ex) {
-			logger.debug("A connection does not follow the topology, as it is closed", ex);
+			FailureLog.debug(logger, ex, "A connection does not follow the topology, as it is closed");
 		}
 	}
 
