@@ -12,7 +12,7 @@ import io.github.rediscomponents.test.RedisDeployment;
 /**
  * Connection factories as an application without Spring Boot makes them.
  */
-final class TestFactories {
+public final class TestFactories {
 
 	private static final String HOST = "127.0.0.1";
 
@@ -20,14 +20,14 @@ final class TestFactories {
 	}
 
 	/** A factory for a server or a cluster. */
-	static LettuceConnectionFactory to(RedisDeployment redis) {
+	public static LettuceConnectionFactory to(RedisDeployment redis) {
 		List<String> nodes = redis.nodes().stream().map((node) -> HOST + ':' + node.port()).toList();
 		return (nodes.size() == 1) ? to(redis.nodes().get(0).port())
 				: started(new LettuceConnectionFactory(new RedisClusterConfiguration(nodes)));
 	}
 
 	/** A factory for a port of this machine. */
-	static LettuceConnectionFactory to(int port) {
+	public static LettuceConnectionFactory to(int port) {
 		return started(new LettuceConnectionFactory(new RedisStandaloneConfiguration(HOST, port)));
 	}
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
@@ -76,7 +77,7 @@ final class EntryFormat<P> {
 		String term = new String(stored, buffer.position(), length, StandardCharsets.UTF_8);
 		int from = buffer.position() + length;
 		return new IndexEntry<>(id, term, weight,
-				loaded ? this.codec.decode(stored, from, stored.length - from) : null);
+				loaded ? CodecCalls.decode(this.codec, stored, from, stored.length - from) : null);
 	}
 
 }

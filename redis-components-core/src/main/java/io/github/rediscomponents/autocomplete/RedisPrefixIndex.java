@@ -177,8 +177,8 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 		try {
 			return Optional.of(this.format.read(id, stored));
 		}
-		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			// A codec is to throw a CodecException, which not every codec does.
+		catch (RuntimeException ex) {
+			// Neither of this type nor, perhaps, an entry.
 			this.undecodable.increment();
 			FailureLog.debug(logger, ex, "A payload of prefix index {} cannot be read", this.name);
 			return Optional.empty();

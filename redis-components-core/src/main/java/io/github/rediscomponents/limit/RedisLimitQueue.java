@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.limit.LimitQueueStore.Element;
@@ -121,7 +122,7 @@ final class RedisLimitQueue<T> implements LimitQueue<T> {
 
 	private Optional<T> decode(byte[] bytes) {
 		try {
-			return Optional.of(this.codec.decode(bytes));
+			return Optional.of(CodecCalls.decode(this.codec, bytes));
 		}
 		catch (CodecException ex) {
 			this.undecodable.increment();

@@ -8,6 +8,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.FailureLog;
@@ -48,7 +49,7 @@ final class ChatReader<T> {
 		for (StoredMessage entry : entries) {
 			try {
 				messages.add(new ChatMessage<>(entry.first(), Utf8.text(entry.values().get(0)),
-						Payloads.decode(this.codec, entry.values().get(1)), Instant.ofEpochMilli(entry.second())));
+						CodecCalls.decode(this.codec, entry.values().get(1)), Instant.ofEpochMilli(entry.second())));
 			}
 			catch (CodecException ex) {
 				undecodable++;

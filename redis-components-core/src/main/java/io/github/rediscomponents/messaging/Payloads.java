@@ -5,7 +5,6 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
 
@@ -35,22 +34,6 @@ final class Payloads {
 		Checks.isTrue(bytes.length <= limit,
 				"body must not be larger than " + limit + " bytes, was " + bytes.length + " when written");
 		return bytes;
-	}
-
-	/**
-	 * Reads a body.
-	 * @throws CodecException whatever the codec throws because of the bytes
-	 */
-	static <T> T decode(ValueCodec<T> codec, byte[] bytes) {
-		try {
-			return codec.decode(bytes);
-		}
-		catch (CodecException ex) {
-			throw ex;
-		}
-		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			throw new CodecException("The codec cannot read a body of " + bytes.length + " bytes", ex);
-		}
 	}
 
 	static long millis(@Nullable Duration ttl) {

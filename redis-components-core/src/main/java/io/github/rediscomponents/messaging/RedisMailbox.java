@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.Overflow;
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.messaging.MessagingObserver.Outcome;
@@ -107,7 +108,7 @@ final class RedisMailbox<T> implements Mailbox<T> {
 		for (Object part : (List<?>) reply.get(2)) {
 			StoredMessage entry = StoredMessage.of(part);
 			try {
-				mails.add(new Mail<>(entry.first(), Payloads.decode(this.codec, entry.values().get(1)),
+				mails.add(new Mail<>(entry.first(), CodecCalls.decode(this.codec, entry.values().get(1)),
 						Instant.ofEpochMilli(Utf8.number(entry.values().get(0)))));
 			}
 			catch (CodecException ex) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.FailureLog;
@@ -194,15 +195,13 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 	private void hand(byte[] message) {
 		T decoded;
 		try {
-			decoded = this.codec.decode(message);
+			decoded = CodecCalls.decode(this.codec, message);
 		}
-		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			CodecException cause = (ex instanceof CodecException unreadable) ? unreadable
-					: new CodecException("The codec cannot read a message of " + message.length + " bytes", ex);
+		catch (CodecException ex) {
 			this.undecodable.incrementAndGet();
 			this.observer.undecodable();
 			// Other subscriptions have the same array.
-			guarded(() -> this.handler.undecodable(message.clone(), cause));
+			guarded(() -> this.handler.undecodable(message.clone(), ex));
 			return;
 		}
 		this.handled.incrementAndGet();

@@ -10,6 +10,7 @@ import java.util.function.IntSupplier;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.codec.ValueCodec;
 
 /**
@@ -226,7 +227,7 @@ public final class Envelope<V> {
 
 	/**
 	 * Returns the value of an entry that was {@linkplain #isOurs ours} and is not absent.
-	 * Throws whatever the codec throws if the payload cannot be decoded.
+	 * Throws a CodecException if the payload cannot be decoded.
 	 * @return null if another codec is configured since
 	 */
 	public @Nullable V value(byte[] entry) {
@@ -239,9 +240,9 @@ public final class Envelope<V> {
 		int to = payloadEnd(entry);
 		if (isCompressed(entry)) {
 			byte[] plain = Compression.inflate(entry, from, to, this.maxValueBytes.getAsInt());
-			return codec.decode(plain, 0, plain.length);
+			return CodecCalls.decode(codec, plain);
 		}
-		return codec.decode(entry, from, to - from);
+		return CodecCalls.decode(codec, entry, from, to - from);
 	}
 
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Thrown;
@@ -52,7 +53,7 @@ public final class ReadBack<V> {
 		}
 		V read;
 		try {
-			read = this.codec.decode(payload);
+			read = CodecCalls.decode(this.codec, payload);
 		}
 		catch (RuntimeException ex) {
 			logger.warn("Cache '{}' cannot read back its values of {}, because of {}, so each read loads;"

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
@@ -73,7 +74,8 @@ final class RedisFencedValues<T> implements FencedValues<T> {
 		if (reply.isEmpty()) {
 			return Optional.empty();
 		}
-		return Optional.of(new FencedValue<>(this.codec.decode((byte[]) reply.get(0)), Utf8.number(reply.get(1))));
+		return Optional
+			.of(new FencedValue<>(CodecCalls.decode(this.codec, (byte[]) reply.get(0)), Utf8.number(reply.get(1))));
 	}
 
 	@Override

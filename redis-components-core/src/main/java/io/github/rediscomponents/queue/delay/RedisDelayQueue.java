@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.Page;
+import io.github.rediscomponents.codec.CodecCalls;
 import io.github.rediscomponents.queue.MessageHandler;
 import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.queue.SubscribeOptions;
@@ -136,7 +137,7 @@ final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 
 	private Optional<T> value(byte[] payload) {
 		try {
-			return Optional.of(codec().decode(payload));
+			return Optional.of(CodecCalls.decode(codec(), payload));
 		}
 		catch (RuntimeException ex) {
 			// It becomes a dead letter with the reason when it is due.

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.Page;
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.codec.CodecCalls;
+import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.queue.DeadLetter;
 import io.github.rediscomponents.queue.DeadLetters;
@@ -87,9 +89,9 @@ final class RedisDeadLetters<T> implements DeadLetters<T> {
 
 	private @Nullable T value(byte @Nullable [] payload) {
 		try {
-			return (payload != null) ? this.codec.decode(payload) : null;
+			return (payload != null) ? CodecCalls.decode(this.codec, payload) : null;
 		}
-		catch (RuntimeException | StackOverflowError | LinkageError ex) {
+		catch (CodecException ex) {
 			// That may be why it is here.
 			return null;
 		}
