@@ -22,9 +22,13 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
+import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.FailureLog;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -88,6 +92,22 @@ class ArchitectureTests {
 		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..limit..", "..topic..",
 				"..messaging..", "..social..", "..ranking..", "..autocomplete..", "..counter..", "..geo..",
 				"..filter..", "..session..");
+
+	/**
+	 * Others would have to know all that a codec of an application may throw. Consumers
+	 * of queues do, because they tell it as the reason of a dead letter.
+	 */
+	@ArchTest
+	static final ArchRule valuesAreReadByCodecCalls = noClasses().that()
+		.resideOutsideOfPackage("..codec..")
+		.and()
+		.areNotAssignableTo(ValueCodec.class)
+		.and()
+		.haveSimpleNameNotStartingWith("HandlerSink")
+		.and()
+		.haveSimpleNameNotStartingWith("Pollers")
+		.should()
+		.callMethodWhere(target(nameMatching("decode")).and(target(owner(assignableTo(ValueCodec.class)))));
 
 	/**
 	 * The events of the listeners have empty bodies, so that the compiler misses none.

@@ -106,9 +106,8 @@ public final class ConsoleServlet extends HttpServlet {
 			return;
 		}
 		if (path == null) {
-			// Relative addresses of the page begin below the path. So is this one: a
-			// proxy
-			// may have changed all before the last part, and the scheme.
+			// Relative addresses of the page begin below the path. This one is relative,
+			// because a proxy may have changed the scheme and all before the last part.
 			String asked = request.getServletPath();
 			response.setStatus(HttpServletResponse.SC_FOUND);
 			response.setHeader("Location", asked.substring(asked.lastIndexOf('/') + 1) + '/');
