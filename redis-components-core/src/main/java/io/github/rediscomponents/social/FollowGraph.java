@@ -131,7 +131,7 @@ public interface FollowGraph {
 
 	/**
 	 * Returns the users that two users both follow. Reads all that they follow: O(N + M).
-	 * One flush, and one for each further 1000 follows of the user who has more of them.
+	 * One flush, and one round trip for each further 1000 follows of either.
 	 * @param user one of them
 	 * @param other the other one
 	 * @param limit the maximum number, 1 to {@value #MAX_PAGE}

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Utf8;
@@ -129,34 +130,18 @@ final class FollowStore {
 	}
 
 	/**
-	 * All that two users follow, in one flush, and one for each further {@link #PART}.
+	 * All that two users follow: the first {@link #PART} of both in one flush, and one
+	 * round trip for each further {@link #PART} of either.
 	 */
 	List<List<String>> allFollowing(String user, String other) {
-		List<String> users = List.of(user, other);
-		List<List<String>> found = List.of(new ArrayList<>(), new ArrayList<>());
-		String[] before = { ALL, ALL };
-		List<Integer> open = List.of(0, 1);
-		while (!open.isEmpty()) {
-			RedisBatch batch = this.redis.batch();
-			List<CompletionStage<List<Object>>> sent = open.stream()
-				.map((i) -> batch.eval(FOLLOWING, new String[] { following(users.get(i)) }, Utf8.bytes(before[i]),
-						Utf8.bytes((long) PART)))
-				.toList();
-			batch.flush();
-			List<List<Object>> parts = batch.await(sent);
-			List<Integer> more = new ArrayList<>();
-			for (int n = 0; n < parts.size(); n++) {
-				int i = open.get(n);
-				List<Object> part = parts.get(n);
-				found.get(i).addAll(users(part));
-				if (isFull(part)) {
-					before[i] = Utf8.text(part.get(part.size() - 1));
-					more.add(i);
-				}
-			}
-			open = more;
-		}
-		return found;
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<List<Object>>> sent = Stream.of(user, other)
+			.map((each) -> batch.eval(FOLLOWING, new String[] { following(each) }, Utf8.bytes(ALL),
+					Utf8.bytes((long) PART)))
+			.toList();
+		batch.flush();
+		List<List<Object>> first = batch.await(sent);
+		return List.of(allFollowing(user, first.get(0)), allFollowing(other, first.get(1)));
 	}
 
 	/** All that a user follows, in one round trip for each {@link #PART}. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.Page;
 import io.github.rediscomponents.codec.CodecCalls;
+import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.queue.MessageHandler;
 import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.queue.SubscribeOptions;
@@ -139,7 +140,7 @@ final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 		try {
 			return Optional.of(CodecCalls.decode(codec(), payload));
 		}
-		catch (RuntimeException ex) {
+		catch (CodecException ex) {
 			// It becomes a dead letter with the reason when it is due.
 			return Optional.empty();
 		}
