@@ -11,7 +11,7 @@
 local stream, members, meta, ids, own = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local ttl = tonumber(ARGV[7])
 local exists = redis.call('HGET', meta, 'seq') and redis.call('ZCARD', members) > 0
-redis.call('XLEN', stream)
+local length = redis.call('XLEN', stream)
 redis.call('ZCARD', own)
 local known = redis.call('ZSCORE', ids, ARGV[3])
 if not exists then return {0, '0'} end
@@ -53,7 +53,7 @@ local function drop(sender, number)
 	end
 end
 -- A chat that was made smaller drops many at once, of which the first are looked at; the rest is done below.
-local over = math.min(redis.call('XLEN', stream) + 1 - ARGV[4], 1000)
+local over = math.min(length + 1 - ARGV[4], 1000)
 local from = '-'
 while over > 0 do
 	local oldest = redis.call('XRANGE', stream, from, '+', 'COUNT', math.min(over, 10))
@@ -78,7 +78,7 @@ redis.call('PEXPIRE', ids, ARGV[6])
 local mine = prefix(ARGV[1])
 redis.call('ZADD', own, 0, mine .. string.format('%016.0f', seq))
 -- Numbers have no gaps: what is left of the sender's from before the first of the stream was dropped unseen.
-local first = string.format('%016.0f', seq - redis.call('XLEN', stream) + 1)
+local first = string.format('%016.0f', seq - math.min(length + 1, ARGV[4]) + 1)
 for _, left in ipairs(redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. first, 'LIMIT', 0, 10)) do
 	drop(ARGV[1], string.sub(left, #mine + 1))
 end
