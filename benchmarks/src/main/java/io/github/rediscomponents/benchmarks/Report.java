@@ -19,6 +19,7 @@ import io.github.rediscomponents.benchmarks.lock.Contention;
 import io.github.rediscomponents.benchmarks.lock.LockBenchmark;
 import io.github.rediscomponents.benchmarks.lock.LockPairs;
 import io.github.rediscomponents.benchmarks.queue.Messaging;
+import io.github.rediscomponents.benchmarks.release.EarlierState;
 import io.github.rediscomponents.benchmarks.session.SessionSpeed;
 import io.github.rediscomponents.benchmarks.start.StartCost;
 import io.github.rediscomponents.benchmarks.start.StartUp;
@@ -53,7 +54,8 @@ public final class Report {
 
 	/**
 	 * Runs benchmarks and prints the tables.
-	 * @param args a regular expression over class names, and the number of rounds
+	 * @param args a regular expression over class names, the number of rounds, and where
+	 * the core of an earlier state is
 	 * @throws Exception if a benchmark cannot be run
 	 */
 	public static void main(String[] args) throws Exception {
@@ -96,6 +98,9 @@ public final class Report {
 		}
 		if ("SessionSpeed".matches(".*" + include + ".*")) {
 			SessionSpeed.print(rounds);
+		}
+		if (args.length > 2 && !args[2].isBlank() && "EarlierState".matches(".*" + include + ".*")) {
+			EarlierState.print(args[2]);
 		}
 	}
 
