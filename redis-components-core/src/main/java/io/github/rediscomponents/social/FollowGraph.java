@@ -151,8 +151,8 @@ public interface FollowGraph {
 	 * Can be repeated and interrupted at any time. Each follow is compared twice, as the
 	 * source lists it and as Redis does: two flushes for each 500 of either, and one
 	 * query to the source. To read those of Redis, one round trip for each 1000 followed
-	 * users and one for each 500 followers. Two flushes and a second query for each part
-	 * in which something differs.
+	 * users and one for each 500 followers. Two flushes, three where a follow is removed,
+	 * and a second query for each part in which something differs.
 	 * @param user the follower
 	 * @param source the system of record
 	 * @return the outcome

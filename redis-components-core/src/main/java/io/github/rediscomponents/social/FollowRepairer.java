@@ -3,6 +3,7 @@ package io.github.rediscomponents.social;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -90,6 +91,7 @@ final class FollowRepairer {
 		if (wrong.isEmpty()) {
 			return FollowRepair.NONE;
 		}
+		untell(wrong, wanted, lastChanges);
 		List<List<Object>> replies = this.store.change(wrong, wanted, lastChanges);
 		List<Follow> told = new ArrayList<>();
 		List<Boolean> toldWanted = new ArrayList<>();
@@ -114,6 +116,24 @@ final class FollowRepairer {
 			}
 		}
 		return new FollowRepair(0, added, told.size() - added, wrong.size() - told.size());
+	}
+
+	/**
+	 * Removes on the other side first: if the rest fails, the next repair finds no other
+	 * trace of a follow that this side has removed. A later change wins over it.
+	 */
+	private void untell(List<Follow> wrong, List<Boolean> wanted, List<byte[]> lastChanges) {
+		List<Follow> removed = new ArrayList<>();
+		List<byte[]> stamps = new ArrayList<>();
+		for (int i = 0; i < wrong.size(); i++) {
+			if (!wanted.get(i)) {
+				removed.add(wrong.get(i));
+				stamps.add(Utf8.bytes(Utf8.number(lastChanges.get(i)) + 1));
+			}
+		}
+		if (!removed.isEmpty()) {
+			this.store.tell(removed, Collections.nCopies(removed.size(), false), stamps);
+		}
 	}
 
 	private static boolean follows(List<Object> state) {

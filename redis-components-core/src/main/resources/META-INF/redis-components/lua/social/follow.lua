@@ -4,14 +4,19 @@
 -- ARGV[1] the other user          ARGV[2] 1 to follow, 0 to unfollow               ARGV[3] the most users to follow
 -- ARGV[4] expected last change of the pair, 0 for none, empty for any
 -- ARGV[5] milliseconds for which changes are remembered
--- Reply: {0, stamp} unchanged, {1, stamp} changed, {2} too many users are followed, {3} another last change.
+-- Reply: {0, stamp} unchanged, {1, stamp} changed, {2} too many users are followed, {3} another last change,
+-- and the pair is not as it is to be.
 -- O(log N). Forgets at most 500 outdated changes; the next change goes on.
 local following, changes, other = KEYS[1], KEYS[2], ARGV[1]
 local pair = '>' .. other
 local last = redis.call('ZSCORE', changes, pair) or '0'
-if ARGV[4] ~= '' and ARGV[4] ~= last then return {3} end
 local since = redis.call('ZSCORE', following, other)
 local follow = ARGV[2] == '1'
+if ARGV[4] ~= '' and ARGV[4] ~= last then
+	-- The other side may lack a change that is there: the reply was lost, or somebody else made it.
+	if follow == (since and true or false) then return {0, last} end
+	return {3}
+end
 if follow and not since and redis.call('ZCARD', following) >= tonumber(ARGV[3]) then return {2} end
 
 local time = redis.call('TIME')
