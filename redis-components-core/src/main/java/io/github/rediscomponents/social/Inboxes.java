@@ -31,7 +31,7 @@ final class Inboxes {
 
 	private static final LuaScript<Long> FILL = LuaScript.integer("social/feed-fill", 2, LuaScript.ANY);
 
-	private static final LuaScript<Long> DROP = LuaScript.integer("social/feed-drop", 2, 1);
+	private static final LuaScript<byte[]> DROP = LuaScript.bytes("social/feed-drop", 2, 2);
 
 	private static final LuaScript<List<Object>> PAGE = LuaScript.list("social/feed-page", 2, 3);
 
@@ -124,8 +124,13 @@ final class Inboxes {
 		this.redis.call((commands) -> commands.unlink(inbox(reader)));
 	}
 
-	long drop(String reader, String author) {
-		return this.redis.eval(DROP, both(reader), Utf8.bytes(author));
+	/** One round trip for each 500 items of the inbox. */
+	void drop(String reader, String author) {
+		byte[] after = {};
+		do {
+			after = this.redis.eval(DROP, both(reader), Utf8.bytes(author), after);
+		}
+		while (after.length > 0);
 	}
 
 	/** Empty if there is no inbox, else {number of marks, marked authors, items}. */

@@ -39,7 +39,8 @@ redis.call('XADD', stream, 'MAXLEN', '=', max, number .. '-0', 't', millis, 'b',
 redis.call('HSET', meta, 'last', number, 'size', math.min(size + 1, max))
 if lost > 0 then redis.call('HINCRBY', meta, 'lost', lost) end
 redis.call('ZADD', ids, number, ARGV[1])
-redis.call('ZREMRANGEBYRANK', ids, 0, -1 - ARGV[6])
+-- Where fewer are remembered than before, 500 more are forgotten with each message.
+redis.call('ZREMRANGEBYRANK', ids, -500 - ARGV[6], -1 - ARGV[6])
 redis.call('PEXPIRE', ids, ARGV[7])
 if ttl > 0 or redis.call('PTTL', meta) >= 0 then
 	for i = 1, 2 do

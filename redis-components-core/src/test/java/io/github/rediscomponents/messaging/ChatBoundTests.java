@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -8,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.messaging.SendResult.Sent;
 import io.github.rediscomponents.support.ThrowingCodecs;
 import io.github.rediscomponents.test.RedisTopology;
@@ -63,6 +66,44 @@ class ChatBoundTests extends GroupChatFixture {
 		assertThat(this.chats.leave("trip", "ben")).isEqualTo(LeaveResult.LEFT);
 		assertThat(this.chats.leave("trip", "anna")).isEqualTo(LeaveResult.LEFT_LAST);
 		assertThat(keysLeft()).isEmpty();
+	}
+
+	@Test
+	void idsAreForgottenInPartsWhenFewerAreRemembered() {
+		GroupChat<String> forgetful = chats(GroupChatSettings.defaults().withIds(Duration.ofHours(1), 10));
+		remember(chatKey("trip", "ids"));
+		forgetful.send("trip", "anna", "one", "id-one");
+		assertThat(number("ZCARD", chatKey("trip", "ids"))).isBetween((long) MANY + 1 - PART, (long) MANY);
+		for (int i = 0; i < MANY / PART + 1; i++) {
+			assertThat(((Sent) forgetful.send("trip", "anna", "one", "id-one")).repeated()).isTrue();
+			forgetful.send("trip", "anna", "more");
+		}
+		assertThat(number("ZCARD", chatKey("trip", "ids"))).isEqualTo(10);
+		assertThat(((Sent) forgetful.send("trip", "anna", "one", "id-one")).repeated()).isTrue();
+	}
+
+	@Test
+	void idsOfAMailboxAreForgottenInPartsWhenFewerAreRemembered() {
+		Mailbox<String> forgetful = Mailboxes.create(port(), this.keys, ValueCodecs.json(),
+				new LiveSettings<>(MailboxSettings.defaults().withIds(Duration.ofHours(1), 10)), MessagingObserver.NONE)
+			.get(String.class);
+		String ids = this.keys.key("mailbox", "ben", "ids");
+		remember(ids);
+		forgetful.send("ben", "one");
+		assertThat(number("ZCARD", ids)).isBetween((long) MANY + 1 - PART, (long) MANY);
+		for (int i = 0; i < MANY / PART + 1; i++) {
+			forgetful.send("ben", "more");
+		}
+		assertThat(number("ZCARD", ids)).isEqualTo(10);
+	}
+
+	/** As earlier messages left them. */
+	private void remember(String key) {
+		List<String> args = new ArrayList<>();
+		for (int i = 0; i < MANY; i++) {
+			args.addAll(List.of(String.valueOf(i), "old-" + i));
+		}
+		raw("ZADD", key, args.toArray(String[]::new));
 	}
 
 	@Test

@@ -72,6 +72,20 @@ class SocialBoundTests extends FeedFixture {
 	}
 
 	@Test
+	void thePostsOfAnAuthorLeaveAnInboxInParts() {
+		this.settings.swap(this.settings.get().withMaxItems(10_000));
+		posts("other", 2);
+		posts("author", MANY);
+		this.graph.follow("reader", "author");
+		this.graph.follow("reader", "other");
+		this.feed.page("reader", null, 1);
+		server().resetStats();
+		this.graph.unfollow("reader", "author");
+		assertThat(calls("evalsha") + calls("eval")).isGreaterThan(MANY / PART);
+		assertThat(inbox("reader")).containsExactly("p0", "p1");
+	}
+
+	@Test
 	void changesThatAreNoLongerRememberedAreForgottenInParts() {
 		outdated("anna", '>');
 		outdated("ben", '<');
