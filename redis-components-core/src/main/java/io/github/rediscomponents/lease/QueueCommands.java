@@ -156,16 +156,19 @@ public final class QueueCommands {
 	}
 
 	/**
-	 * Takes it away from one holder, or from {@link #ALL}, for operators. One script for
-	 * each 500 holders. One that is granted after the first script keeps it.
+	 * Takes it away from one holder, or from {@link #ALL}, for operators. For all one
+	 * script, and one for each 500 holders. One that is granted after the first script
+	 * keeps it, also if a reply is lost and the driver repeats a script.
 	 * @return whether one held
 	 */
 	public boolean revoke(QueueKeys queue, QueueTerms terms, String leaseId) {
 		byte[][] request = ending(REVOKE, queue, terms, leaseId);
+		if (leaseId.equals(ALL)) {
+			request[request.length - 1] = Utf8.bytes(new QueueReader(this.redis, queue, 0).lastToken());
+		}
 		long reply = this.redis.eval(CHANGE, queue.all(), request);
 		boolean held = reply > 0;
 		while (reply > 1) {
-			request[request.length - 1] = Utf8.bytes(reply);
 			reply = this.redis.eval(CHANGE, queue.all(), request);
 		}
 		return held;

@@ -16,9 +16,9 @@ import io.github.rediscomponents.support.port.LuaScript;
  */
 final class QueueReader {
 
-	private static final LuaScript<List<Object>> INFO = LuaScript.list("lease/queue-info", 4, 4);
+	private static final LuaScript<List<Object>> INFO = LuaScript.list("lease/queue-info", 4, 5);
 
-	private static final int FIELDS = 8;
+	private static final int FIELDS = 9;
 
 	/** There is no more to count, or to list. */
 	private static final long OVER = -1;
@@ -38,6 +38,9 @@ final class QueueReader {
 	private long token;
 
 	private String state = "";
+
+	/** The last that was counted. */
+	private String last = "";
 
 	private long counted;
 
@@ -70,20 +73,29 @@ final class QueueReader {
 		return this.holders;
 	}
 
+	/** The last token that was given, by one script. */
+	long lastToken() {
+		return Utf8.number(script(0).get(2));
+	}
+
 	private boolean lists() {
 		return this.after != OVER && this.holders.size() < this.most;
 	}
 
 	private void script() {
 		int list = lists() ? this.most - this.holders.size() : 0;
-		List<Object> reply = this.redis.eval(INFO, this.queue.all(), this.queue.kind().code(), Utf8.bytes(list),
-				Utf8.bytes(this.after), Utf8.bytes(this.counted));
+		List<Object> reply = script(list);
 		if (this.counted != OVER) {
 			count(reply);
 		}
 		if (list > 0) {
 			list(reply);
 		}
+	}
+
+	private List<Object> script(int list) {
+		return this.redis.eval(INFO, this.queue.all(), this.queue.kind().code(), Utf8.bytes(list),
+				Utf8.bytes(this.after), Utf8.bytes(this.counted), Utf8.bytes(this.last));
 	}
 
 	private void count(List<Object> reply) {
@@ -101,6 +113,7 @@ final class QueueReader {
 		this.used -= (int) Utf8.number(reply.get(3));
 		this.waiting -= (int) Utf8.number(reply.get(4));
 		this.counted = Utf8.number(reply.get(5));
+		this.last = Utf8.text(reply.get(8));
 	}
 
 	private void list(List<Object> reply) {

@@ -180,10 +180,11 @@ public interface NamedLock {
 	LockInfo info();
 
 	/**
-	 * Takes the lock away from its holder, for operators. One script, or one for each 500
-	 * readers of a read lock; a reader that acquires it meanwhile keeps it. The holder is
-	 * not stopped: it is notified of the loss at its next renewal, within a third of its
-	 * lease time, or at once if it is in this process.
+	 * Takes the lock away from its holder, for operators. One script; of a fair or
+	 * read-write lock two, and one for each further 500 readers: whoever acquires it
+	 * after the first script keeps it. The holder is not stopped: it is notified of the
+	 * loss at its next renewal, within a third of its lease time, or at once if it is in
+	 * this process.
 	 * @return whether it was held
 	 */
 	boolean forceRelease();

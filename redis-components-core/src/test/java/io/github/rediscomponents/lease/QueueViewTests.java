@@ -101,6 +101,17 @@ class QueueViewTests extends QueueBoundFixture {
 	}
 
 	@Test
+	void countAgainWhereOneThatHadExpiredConfirmsMeanwhile() {
+		Turn semaphore = semaphore(MANY, true);
+		String three = id(3);
+		semaphore.acquire(three, LONG, 0);
+		List<String> dead = add(semaphore, MANY - 3, 1);
+		expire(semaphore, concat(List.of(three), dead));
+		this.between = () -> assertThat(semaphore.acquire(three, LONG, LONG)).isPositive();
+		assertSeen(semaphore, 3, 0, 2 + MANY / MOST);
+	}
+
+	@Test
 	void listHoldersByBlocksInTheirOrder() {
 		Turn semaphore = semaphore(MANY, true);
 		List<String> holders = add(semaphore, MANY, 1);
