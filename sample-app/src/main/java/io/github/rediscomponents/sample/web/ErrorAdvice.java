@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.QueryTimeoutException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.http.HttpStatus;
@@ -94,8 +95,9 @@ class ErrorAdvice {
 		return refused(Refused.as(HttpStatus.SERVICE_UNAVAILABLE), request, response);
 	}
 
-	@ExceptionHandler({ DataAccessResourceFailureException.class, QueryTimeoutException.class,
-			TransactionException.class })
+	/** Answers also what waited too long for others, which a repetition may pass. */
+	@ExceptionHandler({ DataAccessResourceFailureException.class, TransientDataAccessException.class,
+			RecoverableDataAccessException.class, TransactionException.class })
 	ResponseEntity<Envelope<String>> withoutDatabase(Exception ex, HttpServletRequest request,
 			HttpServletResponse response) {
 		if (ex.getCause() instanceof RedisCommandTimeoutException) {
