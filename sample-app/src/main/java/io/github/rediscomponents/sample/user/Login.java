@@ -7,6 +7,7 @@ import java.util.Random;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.Texts;
 import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.session.CodeIssue;
 import io.github.rediscomponents.session.OneTimeCodes;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Login by a code that is sent to the account. The first login creates the user.
@@ -99,7 +101,7 @@ class Login {
 	String login(@Nullable String text, @Nullable String code, String address) {
 		Account account = account(text);
 		String typed = (code != null) ? code.strip() : "";
-		if (typed.isEmpty() || typed.length() > MAX_TYPED) {
+		if (typed.isEmpty() || typed.length() > MAX_TYPED || !Texts.canBeShown(typed)) {
 			throw wrong();
 		}
 		if (!this.guesses.mayTry(account, address)) {
@@ -116,7 +118,7 @@ class Login {
 			this.guesses.forget(account, address);
 			return token;
 		}
-		catch (RedisComponentsException | DataAccessException ex) {
+		catch (RedisComponentsException | DataAccessException | TransactionException ex) {
 			log.warn("Login failed after its code was consumed: {}", ex.toString());
 			throw unfinished(account);
 		}

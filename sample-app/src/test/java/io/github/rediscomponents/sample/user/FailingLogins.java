@@ -3,21 +3,25 @@ package io.github.rediscomponents.sample.user;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.session.TokenSessions;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
-import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.CannotCreateTransactionException;
 
 /**
  * Lets the database or Redis fail at one step of a login.
  */
 public class FailingLogins {
 
-	public static final AtomicBoolean NO_DATABASE = new AtomicBoolean();
+	public static final AtomicReference<@Nullable RuntimeException> NO_DATABASE = new AtomicReference<>();
+
+	public static final AtomicBoolean NO_TRANSACTION = new AtomicBoolean();
 
 	public static final AtomicBoolean NO_SESSIONS = new AtomicBoolean();
 
@@ -27,10 +31,19 @@ public class FailingLogins {
 		return new UserStore(jdbc) {
 			@Override
 			Optional<User> find(Account account) {
-				if (NO_DATABASE.get()) {
-					throw new DataAccessResourceFailureException("away");
+				RuntimeException failure = NO_DATABASE.get();
+				if (failure != null) {
+					throw failure;
 				}
 				return super.find(account);
+			}
+
+			@Override
+			long insert(Account account, String nickName) {
+				if (NO_TRANSACTION.get()) {
+					throw new CannotCreateTransactionException("away");
+				}
+				return super.insert(account, nickName);
 			}
 		};
 	}

@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample.user;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 import io.github.rediscomponents.sample.fixture.Answer;
@@ -11,6 +12,9 @@ import io.github.rediscomponents.sample.fixture.Guide;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,34 +96,44 @@ class LoginLimitTests {
 	}
 
 	@Test
-	void aLoginWhileTheDatabaseIsAwayDoesNotUseTheCodeUp() {
+	void aLoginWhileTheDatabaseIsAwayOrBusyDoesNotUseTheCodeUp() {
+		failsBeforeItsCodeWasUsed("203.0.113.30", new DataAccessResourceFailureException("away"));
+		failsBeforeItsCodeWasUsed("203.0.113.33", new CannotAcquireLockException("busy"));
+		failsBeforeItsCodeWasUsed("203.0.113.34", new RecoverableDataAccessException("away"));
+	}
+
+	private static void failsBeforeItsCodeWasUsed(String address, RuntimeException failure) {
 		String account = Guide.randomAccount();
-		String code = code("203.0.113.30", account).data().asString();
-		FailingLogins.NO_DATABASE.set(true);
+		String code = code(address, account).data().asString();
+		FailingLogins.NO_DATABASE.set(failure);
 		try {
-			login("203.0.113.30", account, code).assertStatus(503);
+			login(address, account, code).assertStatus(503);
 		}
 		finally {
-			FailingLogins.NO_DATABASE.set(false);
+			FailingLogins.NO_DATABASE.set(null);
 		}
-		login("203.0.113.30", account, code).assertDone();
+		login(address, account, code).assertDone();
 	}
 
 	@Test
 	void aLoginThatFailsAfterItsCodeWasUsedSaysSoAndAllowsTheNextAtOnce() {
+		failsAfterItsCodeWasUsed("203.0.113.31", FailingLogins.NO_SESSIONS);
+		failsAfterItsCodeWasUsed("203.0.113.32", FailingLogins.NO_TRANSACTION);
+	}
+
+	private static void failsAfterItsCodeWasUsed(String address, AtomicBoolean failure) {
 		String account = Guide.randomAccount();
-		String code = code("203.0.113.31", account).data().asString();
-		FailingLogins.NO_SESSIONS.set(true);
+		String code = code(address, account).data().asString();
+		failure.set(true);
 		try {
-			assertThat(login("203.0.113.31", account, code).assertStatus(503).sentence())
-				.endsWith("Please get a new code.");
+			assertThat(login(address, account, code).assertStatus(503).sentence()).endsWith("Please get a new code.");
 		}
 		finally {
-			FailingLogins.NO_SESSIONS.set(false);
+			failure.set(false);
 		}
-		login("203.0.113.31", account, code).assertRefused();
-		String next = code("203.0.113.31", account).data().asString();
-		login("203.0.113.31", account, next).assertDone();
+		login(address, account, code).assertRefused();
+		String next = code(address, account).data().asString();
+		login(address, account, next).assertDone();
 	}
 
 	private static Answer code(String address, String account) {

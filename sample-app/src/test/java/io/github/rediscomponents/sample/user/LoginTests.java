@@ -115,6 +115,11 @@ class LoginTests {
 	}
 
 	@Test
+	void aCodeThatCannotBeShownIsWrong() {
+		assertThat(login(Guide.randomAccount(), "\\ud800").assertRefused().sentence()).startsWith("The code is wrong");
+	}
+
+	@Test
 	void aCodeOpensOnlyTheAccountThatItWasSentTo() {
 		String account = Guide.randomAccount();
 		String code = sendCode(account);
