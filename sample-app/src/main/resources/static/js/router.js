@@ -112,27 +112,27 @@ async function open(arrived) {
 	await fill(page, view, { params: view.params, query: new URLSearchParams(search || ''), signal });
 	if (signal.aborted) return;
 	main.removeAttribute('aria-busy');
+	const hadFocus = main.contains(document.activeElement);
 	main.replaceChildren(page);
 	document.body.dataset.view = view.name;
-	arrive(page, status() ? null : path, arrived);
+	arrive(page, status() ? null : path, arrived, hadFocus && !main.contains(document.activeElement));
 	shown = here;
 	const stop = new URLSearchParams(search || '').get('tour');
 	if (stop && isDemo()) await (await import('./behind.js')).open(stop);
 }
 
-/** Tells where one is: in the title, in the navigation and, after going somewhere, by the focus. */
-function arrive(page, path, arrived) {
+/** Tells where one is: in the title, in the navigation and, after going somewhere or where what had the focus is gone, by the focus. */
+function arrive(page, path, arrived, lost) {
 	const heading = page.querySelector('h1');
 	document.title = `${heading.textContent} · ${t('app.name')}`;
 	for (const link of document.querySelectorAll('[data-nav]')) {
 		if (link.getAttribute('href') === '#' + path) link.setAttribute('aria-current', 'page');
 		else link.removeAttribute('aria-current');
 	}
-	if (arrived && !document.querySelector('dialog[open]')) {
-		heading.tabIndex = -1;
-		window.scrollTo(0, 0);
-		if (!resume(page)) heading.focus({ preventScroll: true });
-	}
+	if ((!arrived && !lost) || document.querySelector('dialog[open]')) return;
+	heading.tabIndex = -1;
+	if (arrived) window.scrollTo(0, 0);
+	if (!arrived || !resume(page)) heading.focus({ preventScroll: true });
 }
 
 /** Makes the present view anew, without moving anybody. */

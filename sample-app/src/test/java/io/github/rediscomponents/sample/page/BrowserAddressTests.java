@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,6 +51,17 @@ class BrowserAddressTests {
 		this.browser.press("#search button[type=submit]");
 		this.browser.until(() -> !this.browser.all(".view-search h1").isEmpty());
 		assertThat(this.browser.driver().getCurrentUrl()).isEqualTo(this.guide.base() + "/#/search?name=KTV");
+	}
+
+	@Test
+	void tryingAgainByKeyboardLosesNoFocus() {
+		this.browser.open("#/shop/999999");
+		this.browser.tabTo("main .problem button");
+		this.browser.run("document.querySelector('main h1').dataset.old = ''");
+		this.browser.focused().sendKeys(Keys.ENTER);
+		this.browser.until(() -> this.browser.all("main h1[data-old]").isEmpty());
+		assertThat(this.browser.has(this.browser.focused(), "main h1")).isTrue();
+		assertThat(this.browser.complaints()).isEmpty();
 	}
 
 	@Test

@@ -194,6 +194,22 @@ class BrowserChatTests {
 	}
 
 	@Test
+	void aLoginThatEndsWhileAMessageIsTypedKeepsItAndLeadsToThatNews() {
+		String token = this.guide.tokenOf(47);
+		String chat = chat(token, 48, 1);
+		this.browser.loginWith(token);
+		this.browser.open("#/chat/" + chat);
+		this.browser.type("#message-text", "half a thought");
+		this.guide.post("/user/logout", token).assertDone();
+		this.browser.untilText("main h1", "Please log in");
+		assertThat(this.browser.has(this.browser.focused(), "main h1")).isTrue();
+		this.browser.loginWith(this.guide.tokenOf(47));
+		this.browser.open("#/chat/" + chat);
+		assertThat(this.browser.one("#message-text").getDomProperty("value")).isEqualTo("half a thought");
+		this.browser.complaints();
+	}
+
+	@Test
 	void aSecondPressBeginsNoSecondChat() {
 		String anna = this.guide.tokenOf(53);
 		this.browser.loginWith(anna);
