@@ -4,7 +4,7 @@ import { el, icon, setText } from '../dom.js';
 import { get, post } from '../api.js';
 import { attempt } from '../announce.js';
 import { script, style } from '../assets.js';
-import { has, number, t } from '../i18n.js';
+import { has, locale, number, t } from '../i18n.js';
 import { plot } from '../operations/plot.js';
 import { every, quietly } from '../poll.js';
 
@@ -106,7 +106,7 @@ function faults(cause) {
 		shown = fresh;
 		const zero = going(state.rush) || state.rush ? state.rush.began : 0;
 		events.replaceChildren(...state.events.slice(-6).map((one) => el('li', {}, zero && one.time >= zero
-			? t('rush.at', ((one.time - zero) / 1000).toFixed(1)) : new Date(one.time).toLocaleTimeString(), ' ', t(`rush.event.${one.what}`))));
+			? t('rush.at', ((one.time - zero) / 1000).toFixed(1)) : new Date(one.time).toLocaleTimeString(locale()), ' ', t(`rush.event.${one.what}`))));
 		after.replaceChildren(...(state.aftermath?.promises ?? []).map(line));
 	};
 	return { node, show };

@@ -106,6 +106,12 @@ class BrowserManagerTests {
 		this.browser.open("#/shop/7");
 		this.browser.press("#new-sale");
 		this.browser.until(() -> !this.browser.all("#sale-form").isEmpty());
+		assertThat(this.browser.run("return getComputedStyle(document.querySelector('#behind-open')).position"))
+			.isEqualTo("static");
+		assertThat(this.browser.run("""
+				const look = (id) => getComputedStyle(document.querySelector(id)).borderRadius;
+				return ['#sale-begin', '#sale-end'].every((id) => look(id) === look('#sale-title'));
+				""")).isEqualTo(true);
 		this.browser.driver().executeScript("document.querySelector('#sale-end').value = '2020-01-01T00:00';");
 		this.browser.press("#sale-form-save");
 		this.browser.until(() -> wrong().equals(List.of("此项必填。", "此项必填。", "此项必填。")));
