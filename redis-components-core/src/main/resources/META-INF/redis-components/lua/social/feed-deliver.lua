@@ -8,10 +8,13 @@ local author, item, max, changed = ARGV[2], ARGV[3], tonumber(ARGV[4]), 0
 if ARGV[1] == 'mark' then item = '%' .. author end
 for i = 1, #KEYS, 2 do
 	local inbox = KEYS[i]
-	if ARGV[1] == 'remove' then
+	local size = redis.pcall('ZCARD', inbox)
+	if type(size) == 'table' then
+		-- A key of another type is no inbox, and must not keep the item from the others.
+		if not string.find(size.err, 'WRONGTYPE', 1, true) then return size end
+	elseif ARGV[1] == 'remove' then
 		changed = changed + redis.call('ZREM', inbox, item)
 	else
-		local size = redis.call('ZCARD', inbox)
 		local added = 0
 		if size > 0 and redis.call('ZSCORE', KEYS[i + 1], author) then added = redis.call('ZADD', inbox, 0, item) end
 		changed, size = changed + added, size + added

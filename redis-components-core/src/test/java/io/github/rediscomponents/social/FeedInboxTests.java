@@ -149,4 +149,20 @@ class FeedInboxTests extends FeedFixture {
 		this.feed.forget("nobody");
 	}
 
+	@Test
+	void bringsPostsToAllOthersWhenAnInboxIsOfAnotherType() {
+		List<String> readers = readers(5, "ben");
+		command(inboxKey("r1"), "DEL", inboxKey("r1"));
+		command(inboxKey("r1"), "SET", inboxKey("r1"), "x");
+		this.feed.work(1);
+		this.feed.publish("ben", "p1");
+		this.feed.publish("ben", "p2");
+		awaitTasks();
+		this.feed.delete("ben", "p1");
+		awaitTasks();
+		readers.stream().filter((reader) -> !reader.equals("r1")).forEach((reader) -> {
+			assertThat(inbox(reader)).containsExactly("p2");
+		});
+	}
+
 }
