@@ -6,6 +6,10 @@ local counted = KEYS[2]
 if #KEYS == 2 and redis.call('EXISTS', counted) == 0 then return -1 end
 if #KEYS > 2 then
 	counted = KEYS[1]
+	-- A missing right must fail before there is a work key, which has no expiry.
+	redis.call('BITCOUNT', counted)
+	redis.call('GETBIT', counted, 0)
+	redis.call('DEL', counted)
 	redis.call('BITOP', ARGV[1], counted, unpack(KEYS, 2))
 end
 -- Bit 0 is not a user.

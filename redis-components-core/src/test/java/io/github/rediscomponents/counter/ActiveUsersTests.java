@@ -285,4 +285,17 @@ class ActiveUsersTests extends CounterFixture {
 		return this.keys.key("active-users", "app", "chunks:" + of.toString().replace("-", ""));
 	}
 
+	@Test
+	void leavesNoWorkBehindWhenALaterDayHoldsAnotherType() {
+		List<LocalDate> days = List.of(this.day, this.day.plusDays(1), this.day.plusDays(2));
+		days.forEach((each) -> this.active.mark(each, List.of(1L)));
+		raw("DEL", chunkKey(0, days.get(2)));
+		raw("RPUSH", chunkKey(0, days.get(2)), "x");
+		List<String> before = List.copyOf(keysLeft());
+		assertThatExceptionOfType(RedisCommandException.class)
+			.isThrownBy(() -> this.active.retained(this.day, days.subList(1, 3)))
+			.withMessageContaining("WRONGTYPE");
+		assertThat(keysLeft()).containsExactlyInAnyOrderElementsOf(before);
+	}
+
 }
