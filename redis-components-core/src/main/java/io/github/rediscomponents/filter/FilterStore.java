@@ -5,12 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,9 @@ final class FilterStore {
 
 	/** Null before the first look. */
 	private volatile @Nullable Known known;
+
+	/** Those of a state that Redis lost, until they are deleted. */
+	private final Set<Generation> lost = ConcurrentHashMap.newKeySet();
 
 	/** When a look for something lost last found nothing new. */
 	private volatile long unchangedAt = System.nanoTime() - LOOK_EVERY_NANOS;
@@ -92,9 +96,8 @@ final class FilterStore {
 			redis.troubles().ended(this.name, Troubles.Kind.FILTER_SATURATED);
 		}
 		if (before != null) {
-			// No other client uses them. Slices that are not deleted only take memory.
-			slices(before.lostIn(found))
-				.forEach((sliceKeys) -> redis.callAsync((commands) -> commands.unlink(sliceKeys)));
+			this.lost.addAll(before.lostIn(found));
+			this.lost.forEach((generation) -> deleteLater(redis, generation));
 		}
 		return found;
 	}
@@ -170,12 +173,18 @@ final class FilterStore {
 				(engine, sender, slice) -> sender.eval(DELETE, engine.keys(slice))));
 	}
 
-	private Stream<String[]> slices(List<Generation> generations) {
-		return generations.stream().flatMap((generation) -> {
-			SliceEngine engine = SliceEngine.of(generation.layout().engine());
-			return IntStream.range(0, generation.layout().slices())
-				.mapToObj((slice) -> engine.keys(sliceKey(generation, slice)));
-		});
+	/**
+	 * No other client uses it, and no other one knows of it. What cannot be deleted now is
+	 * deleted after a later look.
+	 */
+	private void deleteLater(CommandPort redis, Generation generation) {
+		SliceEngine engine = SliceEngine.of(generation.layout().engine());
+		CompletableFuture
+			.allOf(IntStream.range(0, generation.layout().slices())
+				.mapToObj((slice) -> engine.keys(sliceKey(generation, slice)))
+				.map((sliceKeys) -> redis.callAsync((commands) -> commands.unlink(sliceKeys)).toCompletableFuture())
+				.toArray(CompletableFuture[]::new))
+			.thenRun(() -> this.lost.remove(generation));
 	}
 
 	String name() {

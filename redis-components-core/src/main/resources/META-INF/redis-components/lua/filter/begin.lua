@@ -11,7 +11,10 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if state[1] and tonumber(state[2]) > now then return 0 end
 if ARGV[4] == '1' and state[3] then return 2 end
-if state[4] then redis.call('HSET', KEYS[1], 'waste', (state[6] or '') .. state[4] .. ' ' .. state[5] .. '\n') end
+-- An earlier version may have left the live one there.
+if state[4] and state[4] ~= state[3] then
+	redis.call('HSET', KEYS[1], 'waste', (state[6] or '') .. state[4] .. ' ' .. state[5] .. '\n')
+end
 redis.call('HINCRBY', KEYS[1], 'epoch', 1)
 redis.call('HSET', KEYS[1], 'next', ARGV[1], 'next-layout', ARGV[2], 'owner', ARGV[1], 'until',
 	string.format('%.0f', now + ARGV[3]))

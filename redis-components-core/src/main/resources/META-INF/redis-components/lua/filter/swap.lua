@@ -6,6 +6,9 @@
 local state = redis.call('HMGET', KEYS[1], 'owner', 'next', 'next-layout', 'live', 'live-layout')
 if state[4] == ARGV[1] then return 1 end
 if state[1] ~= ARGV[1] or state[2] ~= ARGV[1] then return 0 end
+-- No field: a missing right must fail before the first write. The new generation would seem to be built still, and the next
+-- rebuild would delete it.
+redis.call('HDEL', KEYS[1], '')
 if state[4] then redis.call('HSET', KEYS[1], 'old', state[4], 'old-layout', state[5]) end
 redis.call('HSET', KEYS[1], 'live', ARGV[1], 'live-layout', state[3])
 redis.call('HDEL', KEYS[1], 'next', 'next-layout')

@@ -173,4 +173,39 @@ class BloomFilterFaultTests {
 			.sum();
 	}
 
+	@Test
+	void deletesTheSlicesOfALostFilterOnceItMay() throws InterruptedException {
+		this.filter.create();
+		this.filter.test("anna");
+		this.server.command("DEL", "test:bloom-filter:{users}");
+		this.server.command("ACL", "SETUSER", "default", "-unlink");
+		assertThat(this.filter.create()).isTrue();
+		assertThat((List<?>) this.server.command("KEYS", "test:bloom-slice:*")).hasSize(2);
+		this.server.command("ACL", "SETUSER", "default", "+unlink");
+		this.filter.stats();
+		this.filter.rebuild(() -> Stream.of("anna"), (done) -> {
+		});
+		await().until(() -> ((List<?>) this.server.command("KEYS", "test:bloom-slice:*")).size() == 1);
+	}
+
+	@Test
+	void keepsTheLiveFilterWhenARightIsTakenAwayInARebuild() throws InterruptedException {
+		this.filter.create();
+		this.filter.add("anna");
+		this.server.command("ACL", "SETUSER", "default", "-hdel");
+		assertThatExceptionOfType(RedisCommandException.class)
+			.isThrownBy(() -> this.filter.rebuild(() -> Stream.of("anna"), (done) -> {
+			}))
+			.withMessageContaining("HDEL");
+		this.server.command("ACL", "SETUSER", "default", "+hdel");
+		// As if the minute had passed.
+		this.server.command("HSET", "test:bloom-filter:{users}", "until", "0");
+		assertThatExceptionOfType(IllegalStateException.class)
+			.isThrownBy(() -> this.filter.rebuild(() -> Stream.of("anna").peek((element) -> {
+				throw new IllegalStateException("away");
+			}), (done) -> {
+			}));
+		assertThat(this.filter.test("anna")).isEqualTo(MAYBE);
+	}
+
 }
