@@ -6,11 +6,17 @@
 -- Reply: {1, 0} the caller loads, {2, value} there is another value, {0, remaining ms of the lease} another process loads,
 -- {3, remaining ms} the caller loads and does not store, because the key was invalidated a moment ago.
 -- Repeating it with the same token changes nothing. Content of a wrong type counts as missing.  O(1).
+-- What is refused is no content of a wrong type.
+local function refused(reply)
+  return type(reply) == 'table' and reply.err and not string.find(reply.err, 'WRONGTYPE', 1, true)
+end
 local value = redis.pcall('GET', KEYS[1])
+if refused(value) then return value end
 if type(value) == 'string' and #value >= 26 and (ARGV[3] == '' or string.sub(value, 1, #ARGV[3]) ~= ARGV[3]) then
   return {2, value}
 end
 local lease = redis.pcall('HMGET', KEYS[2], 't', 'f')
+if refused(lease) then return lease end
 if lease.err then
   redis.call('DEL', KEYS[2])
   lease = {false, false}
@@ -30,5 +36,10 @@ if owner and owner ~= ARGV[1] then
   end
 end
 redis.call('HSET', KEYS[2], 't', ARGV[1])
-redis.call('PEXPIRE', KEYS[2], ARGV[2])
+local failed = redis.pcall('PEXPIRE', KEYS[2], ARGV[2])
+if type(failed) == 'table' then
+  -- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+  redis.call('DEL', KEYS[2])
+  return failed
+end
 return {1, 0}

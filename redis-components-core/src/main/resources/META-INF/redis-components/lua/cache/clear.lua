@@ -7,7 +7,10 @@ local function checked(text)
   local number = type(text) == 'string' and tonumber(text) or -1
   return number >= 0 and number <= 4102444800000000 and number == math.floor(number) and number or -1
 end
-local old = checked(redis.pcall('GET', KEYS[1]))
+local held = redis.pcall('GET', KEYS[1])
+-- What is refused is no content of a wrong type.
+if type(held) == 'table' and not string.find(held.err, 'WRONGTYPE', 1, true) then return held end
+local old = checked(held)
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local made = math.max(now, old + 1, checked(ARGV[1]) + 1)

@@ -5,13 +5,19 @@
 -- ARGV[7] message to what waits or loads   ARGV[8] message to local levels, or empty if there are none: sent when a value
 -- is given, or a loaded one takes the place of another one   ARGV[9] the moment of the tags, or empty
 -- Reply: 1 stored, 0 refused; {1, error} if an announcement was refused. Repeating a fill answers 0 and changes nothing.  O(length of the value).
+-- What is refused is no content of a wrong type.
+local function is_refused(reply)
+	return type(reply) == 'table' and reply.err and not string.find(reply.err, 'WRONGTYPE', 1, true)
+end
 local lease = redis.pcall('HMGET', KEYS[2], 't', 'w')
+if is_refused(lease) then return lease end
 local owner = lease[1]
 local given = ARGV[1] == ''
 if not given and owner ~= ARGV[1] then return 0 end
 local changed = given and ARGV[8] ~= ''
 if not given and ARGV[8] ~= '' then
 	local old = redis.pcall('GET', KEYS[1])
+	if is_refused(old) then return old end
 	-- The same value is no news, however often it is loaded: flags, type, tags and payload are compared.
 	changed = type(old) == 'string' and
 		(string.sub(old, 2, 2) ~= string.sub(ARGV[2], 2, 2) or string.sub(old, 23, -1 - #ARGV[9]) ~= string.sub(ARGV[3], 13))

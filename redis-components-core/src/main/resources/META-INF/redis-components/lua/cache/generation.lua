@@ -7,7 +7,10 @@ local function checked(text)
   local number = type(text) == 'string' and tonumber(text) or -1
   return number >= 0 and number <= 4102444800000000 and number == math.floor(number) and number or -1
 end
-local known = checked(redis.pcall('GET', KEYS[1]))
+local held = redis.pcall('GET', KEYS[1])
+-- What is refused is no content of a wrong type.
+if type(held) == 'table' and not string.find(held.err, 'WRONGTYPE', 1, true) then return held end
+local known = checked(held)
 local caller = checked(ARGV[1])
 if known >= 0 and known >= caller then return known end
 local made = caller

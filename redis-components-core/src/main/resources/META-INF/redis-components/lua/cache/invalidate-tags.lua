@@ -11,6 +11,9 @@ local function number(member)
   local found = type(text) == 'string' and tonumber(text) or -1
   return found >= 0 and found <= 4102444800000000 and found == math.floor(found) and found or -1
 end
+local held = redis.pcall('ZSCORE', KEYS[1], 'last')
+-- What is refused is no content of a wrong type.
+if type(held) == 'table' and not string.find(held.err, 'WRONGTYPE', 1, true) then return held end
 local last = number('last')
 local known = tonumber(ARGV[1])
 local time = redis.call('TIME')

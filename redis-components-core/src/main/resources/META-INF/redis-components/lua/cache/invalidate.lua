@@ -5,8 +5,10 @@
 -- ARGV[1] channel   ARGV[2] message to a load under way   ARGV[3] message to local levels, or empty if there are none
 -- ARGV[4] ms for which no load is stored, 0 for none; a longer time that is running stays
 -- Reply: 1 if there was a value, else 0; {that, error} if the announcement was refused.  O(1), freeing the memory apart.
-local removed = redis.call('UNLINK', KEYS[1])
 local lease = redis.pcall('HMGET', KEYS[2], 't', 'f')
+-- What is refused is no content of a wrong type.
+if lease.err and not string.find(lease.err, 'WRONGTYPE', 1, true) then return lease end
+local removed = redis.call('UNLINK', KEYS[1])
 local loading = lease.err or lease[1]
 local fence = tonumber(ARGV[4])
 local now = 0
@@ -22,7 +24,12 @@ end
 redis.call('DEL', KEYS[2])
 if fence > 0 then
 	redis.call('HSET', KEYS[2], 'f', string.format('%.0f', now + fence))
-	redis.call('PEXPIRE', KEYS[2], string.format('%.0f', fence))
+	local failed = redis.pcall('PEXPIRE', KEYS[2], string.format('%.0f', fence))
+	if type(failed) == 'table' then
+		-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+		redis.call('DEL', KEYS[2])
+		return failed
+	end
 end
 if loading or ARGV[3] ~= '' then
 	local refused = redis.pcall('PUBLISH', ARGV[1], ARGV[3] ~= '' and ARGV[3] or ARGV[2])

@@ -8,6 +8,8 @@
 -- Reply: {1} stored, {0, value} there is one; {1, error} if the announcement was refused. Repeating it after it stored
 -- answers with the value that it stored. Content of a wrong type counts as missing.  O(length of the value).
 local value = redis.pcall('GET', KEYS[1])
+-- What is refused is no content of a wrong type.
+if type(value) == 'table' and not string.find(value.err, 'WRONGTYPE', 1, true) then return value end
 if type(value) == 'string' and #value >= 26 and (ARGV[1] == '' or string.sub(value, 1, #ARGV[1]) ~= ARGV[1]) then
   return {0, value}
 end
