@@ -10,9 +10,15 @@ redis.call('ZCARD', KEYS[1])
 local known = redis.call('HGET', KEYS[2], ARGV[4])
 if not known then return 0 end
 local before = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
-redis.call('ZREM', KEYS[1], string.sub(known, 1, 16) .. ARGV[4])
 redis.call('HDEL', KEYS[2], ARGV[4])
-redis.call('SET', KEYS[3], '', 'PX', ARGV[3])
+local failed = redis.pcall('SET', KEYS[3], '', 'PX', ARGV[3])
+if not failed.err then failed = redis.pcall('ZREM', KEYS[1], string.sub(known, 1, 16) .. ARGV[4]) end
+if type(failed) == 'table' then
+	-- Redis does not roll back where a right was taken away: a task without one of the two is lost.
+	redis.call('HSET', KEYS[2], ARGV[4], known)
+	redis.call('DEL', KEYS[3])
+	return failed
+end
 local head = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 -- Tasks whose times were lost have items only, see promote.lua.
 if not head[1] and redis.call('HLEN', KEYS[2]) == redis.call('HEXISTS', KEYS[2], '') then redis.call('DEL', KEYS[2]) end

@@ -43,8 +43,13 @@ local counter = redis.call('HEXISTS', items, '')
 -- How many more tasks have a time than have an item.
 local function excess() return redis.call('ZCARD', due) + counter - redis.call('HLEN', items) end
 
--- Removes nothing. A command that needs no memory comes first, see lock/release.lua.
-if #members > 0 or excess() ~= 0 then redis.call('ZREM', due, '') end
+-- These remove nothing. Commands that need no memory come first, see lock/release.lua, and a missing right must fail before
+-- the first task is moved: it would be moved again.
+if #members > 0 or excess() ~= 0 then
+	redis.call('ZREM', due, '')
+	redis.call('ZREMRANGEBYRANK', due, 1, 0)
+	redis.call('HDEL', KEYS[5], '')
+end
 local stray, lost = 0, 0
 local some, read = {}, 0
 for i, id in ipairs(members) do

@@ -21,9 +21,15 @@ else
 end
 local before = redis.call('ZRANGE', due, 0, 0)[1]
 local count = string.format('%016.0f', redis.call('HINCRBY', items, '', 1))
-redis.call('ZREM', due, string.sub(known, 1, 16) .. id)
+-- No member: a missing right must fail before the task loses its time.
+redis.call('ZREM', due, '')
 redis.call('ZADD', due, string.format('%.0f', at), count .. id)
-redis.call('HSET', items, id, count .. string.sub(known, 17))
+local failed = redis.pcall('HSET', items, id, count .. string.sub(known, 17))
+if type(failed) == 'table' then
+	redis.call('ZREM', due, count .. id)
+	return failed
+end
+redis.call('ZREM', due, string.sub(known, 1, 16) .. id)
 redis.call('SET', KEYS[3], string.format('%.0f', at), 'PX', ARGV[3])
 local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
 if head[1] ~= before then

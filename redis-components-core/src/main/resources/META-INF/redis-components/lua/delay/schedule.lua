@@ -30,6 +30,9 @@ local micros = time[1] * 1000000 + time[2]
 -- A delay starts with the next millisecond, so that it is never too short.
 local now, begun = math.floor(micros / 1000), math.ceil(micros / 1000)
 local before = redis.call('ZRANGE', due, 0, 0)[1]
+-- Neither key nor member: a missing right must fail before the first write, because a repetition would schedule them again.
+redis.call('SET', KEYS[3], '', 'XX')
+redis.call('ZREM', due, '')
 local result = {}
 for i = 5, #ARGV, 7 do
 	local id, at = ARGV[i], tonumber(ARGV[i + 3])
@@ -44,15 +47,19 @@ for i = 5, #ARGV, 7 do
 	if known and not redis.call('ZSCORE', due, known) then known = nil end
 	local state = known and 0 or 1
 	if known and ARGV[i + 1] == '1' then
-		redis.call('ZREM', due, known)
 		state = 2
 	end
 	if state == 0 then
 		at = tonumber(redis.call('ZSCORE', due, known))
 	else
 		local count = string.format('%016.0f', redis.call('HINCRBY', items, '', 1))
-		redis.call('HSET', items, id, table.concat({count, ARGV[i + 4], ARGV[i + 5], ARGV[i + 6]}, ':'))
 		redis.call('ZADD', due, string.format('%.0f', at), count .. id)
+		local refused = redis.pcall('HSET', items, id, table.concat({count, ARGV[i + 4], ARGV[i + 5], ARGV[i + 6]}, ':'))
+		if type(refused) == 'table' then
+			redis.call('ZREM', due, count .. id)
+			return refused
+		end
+		if known then redis.call('ZREM', due, known) end
 	end
 	result[#result + 1] = state
 	result[#result + 1] = at

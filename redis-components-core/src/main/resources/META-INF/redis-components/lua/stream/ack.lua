@@ -18,7 +18,6 @@ if n > 3 then
 	end
 end
 local retries = redis.call('ZCARD', retry) > 0
-local traced = redis.call('HLEN', KEYS[3]) > 0
 local before = redis.call('HGET', KEYS[4], me) or ''
 local known
 local result, done, settled = {}, {}, {}
@@ -60,11 +59,18 @@ if #done > 0 then
 	for entry in string.gmatch(ARGV[4], '%S+') do
 		if is_known(entry) then settled[#settled + 1] = entry end
 	end
-	redis.call('XACK', stream, group, unpack(done))
+	-- In this order: a command that needs no memory comes first, see lock/release.lua, and where a right was taken away,
+	-- the entries are pending until the next call goes on.
+	redis.call('HDEL', KEYS[3], unpack(done))
 	if ARGV[3] == '1' then redis.call('XDEL', stream, unpack(done)) end
-	if traced then redis.call('HDEL', KEYS[3], unpack(done)) end
 	redis.call('HSET', KEYS[4], me, ' ' .. table.concat(settled, ' ') .. ' ')
 	-- Expires, because the consumer may never call again.
-	redis.call('PEXPIRE', KEYS[4], 86400000)
+	local refused = redis.pcall('PEXPIRE', KEYS[4], 86400000)
+	if type(refused) == 'table' then
+		redis.call('HDEL', KEYS[4], me)
+		if before ~= '' then redis.call('HSET', KEYS[4], me, before) end
+		return refused
+	end
+	redis.call('XACK', stream, group, unpack(done))
 end
 return result

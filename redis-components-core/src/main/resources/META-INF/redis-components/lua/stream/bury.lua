@@ -27,6 +27,21 @@ redis.call('ZCARD', KEYS[7])
 local lines = redis.call('HGET', KEYS[4], id)
 local entry = redis.call('XRANGE', stream, id, id)[1]
 local dropped = 0
+-- First what needs no memory, see lock/release.lua. A missing right must fail before there is a dead letter: a repetition
+-- would make another one.
+redis.call('ZREM', KEYS[7], id)
+redis.call('XACK', stream, group, '0-1')
+if ARGV[3] == '1' then redis.call('XDEL', stream, '0-1') end
+redis.call('HDEL', KEYS[4], id)
+-- The newest ones are sufficient to recognize a repetition.
+if #buried > 1000 then buried = string.match(buried, ' .*', #buried - 500) or '' end
+redis.call('HSET', KEYS[6], ARGV[2] .. '!', buried .. token)
+local refused = redis.pcall('PEXPIRE', KEYS[6], 86400000)
+if type(refused) == 'table' then
+	redis.call('HDEL', KEYS[6], ARGV[2] .. '!')
+	if buried ~= '' then redis.call('HSET', KEYS[6], ARGV[2] .. '!', buried) end
+	return refused
+end
 if entry then
 	local fields, before = {}, string.match(id, '^%d+') .. ' enqueued'
 	-- A command takes no more arguments.
@@ -48,20 +63,12 @@ if entry then
 		fields[#fields + 1] = before .. '\n' .. (lines and lines .. '\n' or '')
 			.. (now - ARGV[9]) .. ' delivered to ' .. ARGV[2] .. ', attempt ' .. ARGV[5] .. '\n' .. now .. ' ' .. ARGV[8]
 	end
-	-- First what needs no memory, see lock/release.lua.
-	redis.call('ZREM', KEYS[7], id)
 	redis.call('XADD', dead, '*', unpack(fields))
-	if keep > 0 then
-		dropped = redis.call('XTRIM', dead, 'MAXLEN', keep)
-		if dropped > 0 then redis.call('INCRBY', KEYS[5], dropped) end
-	end
 end
 redis.call('XACK', stream, group, id)
 if ARGV[3] == '1' then redis.call('XDEL', stream, id) end
-if lines then redis.call('HDEL', KEYS[4], id) end
-redis.call('ZREM', KEYS[7], id)
--- The newest ones are sufficient to recognize a repetition.
-if #buried > 1000 then buried = string.match(buried, ' .*', #buried - 500) or '' end
-redis.call('HSET', KEYS[6], ARGV[2] .. '!', buried .. token)
-redis.call('PEXPIRE', KEYS[6], 86400000)
+if entry and keep > 0 then
+	dropped = redis.call('XTRIM', dead, 'MAXLEN', keep)
+	if dropped > 0 then redis.call('INCRBY', KEYS[5], dropped) end
+end
 return {1, dropped}

@@ -25,6 +25,7 @@ if ttl >= 0 then
 	local now = time[1] * 1000 + math.floor(time[2] / 1000)
 	if not oldest or now - tonumber(string.match(oldest, '^%d+')) < ttl then return 2 end
 end
-redis.call('XGROUP', 'DESTROY', stream, group)
+-- In this order: where a right was taken away, the next call goes on.
 redis.call('UNLINK', unpack(KEYS, 2, #KEYS))
+redis.call('XGROUP', 'DESTROY', stream, group)
 return 1

@@ -40,6 +40,9 @@ end
 -- Deletes the oldest entries of a list, and frees their ids.
 local function drop(entries)
 	local names = {}
+	-- A missing right must fail before the first write: an entry whose id is free would be published again.
+	redis.call('XDEL', stream, '0-1')
+	redis.call('ZREM', windows, '')
 	for i, entry in ipairs(entries) do
 		local fields = entry[2]
 		for f = 1, #fields, 2 do
@@ -110,12 +113,13 @@ if named > 0 then
 	-- More than are added, so that expired ids do not accumulate.
 	local over = redis.call('ZRANGEBYSCORE', windows, '-inf', now, 'LIMIT', 0, named * 2 + 16)
 	if #over > 0 then
-		redis.call('ZREM', windows, unpack(over))
+		-- In this order: where a right was taken away, the next call goes on.
 		redis.call('HDEL', ids, unpack(over))
+		redis.call('ZREM', windows, unpack(over))
 	end
 end
 
-local result = {}
+local result, tried = {}, false
 for i = 6, #ARGV, 4 do
 	local id = ARGV[i + 1]
 	local entry = id ~= '' and entry_of(id)
@@ -130,8 +134,16 @@ for i = 6, #ARGV, 4 do
 		entry = redis.call('XADD', stream, '*', unpack(fields))
 		result[#result - 1] = entry
 		if id ~= '' then
-			redis.call('HSET', ids, id, entry)
-			redis.call('ZADD', windows, now + window, id)
+			local refused = not tried and redis.pcall('PEXPIRE', ids, window + 1)
+			tried = true
+			if type(refused) ~= 'table' then refused = redis.pcall('HSET', ids, id, entry) end
+			if type(refused) ~= 'table' then refused = redis.pcall('ZADD', windows, now + window, id) end
+			if type(refused) == 'table' then
+				-- Redis does not roll back where a right was taken away: a repetition would publish it again.
+				redis.call('XDEL', stream, entry)
+				redis.call('HDEL', ids, id)
+				return refused
+			end
 		end
 	end
 end

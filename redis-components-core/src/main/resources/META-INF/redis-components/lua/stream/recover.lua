@@ -83,15 +83,19 @@ local function bury(p, entry, why)
 		fields[#fields + 1] = '~trace'
 		fields[#fields + 1] = before .. '\n' .. (lines and lines .. '\n' or '') .. now .. ' dead: ' .. why
 	end
+	-- A missing right must fail before there is a dead letter: the next call would make another one.
+	redis.call('XACK', stream, group, '0-1')
+	if delete then redis.call('XDEL', stream, '0-1') end
+	redis.call('HDEL', trace, p[1])
 	redis.call('XADD', dead, '*', unpack(fields))
+	drop(p[1])
+	result[3] = result[3] + 1
 	local keep = tonumber(ARGV[10])
 	if keep > 0 then
 		local dropped = redis.call('XTRIM', dead, 'MAXLEN', keep)
 		if dropped > 0 then redis.call('INCRBY', KEYS[5], dropped) end
 		result[4] = result[4] + dropped
 	end
-	drop(p[1])
-	result[3] = result[3] + 1
 end
 
 -- Moves an entry whose visibility timeout has passed to ~retry: due now, or at its time if it has one.

@@ -9,6 +9,8 @@ local moved = 0
 for i = 2, #ARGV do
 	local letter = redis.call('XRANGE', KEYS[2], ARGV[i], ARGV[i])[1]
 	if letter then
+		-- No letter: a missing right must fail before the message is there, because a repetition would make another one.
+		redis.call('XDEL', KEYS[2], '0-1')
 		local fields, group, trace = {}, false, false
 		for f = 1, #letter[2], 2 do
 			local name, value = letter[2][f], letter[2][f + 1]

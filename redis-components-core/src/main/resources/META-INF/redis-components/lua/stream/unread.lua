@@ -11,9 +11,10 @@ local first = tonumber(redis.call('ZSCORE', unread, id) or now)
 if now - first >= patience then return -1 end
 -- Removes nothing. A command that needs no memory comes first, see lock/release.lua.
 redis.call('ZREM', unread, '')
+local kept = redis.call('PEXPIRE', unread, 2 * patience) == 1
 redis.call('ZADD', unread, 'NX', first, id)
+if not kept then redis.call('PEXPIRE', unread, 2 * patience) end
 -- Another process may have read it in the meantime.
 redis.call('ZREMRANGEBYSCORE', unread, '-inf', now - 2 * patience)
-redis.call('PEXPIRE', unread, 2 * patience)
 local pause = math.min(math.max(tonumber(ARGV[3]), now - first), tonumber(ARGV[4]))
 return math.min(pause, patience - (now - first))
