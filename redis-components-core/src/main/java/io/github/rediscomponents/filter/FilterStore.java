@@ -174,8 +174,8 @@ final class FilterStore {
 	}
 
 	/**
-	 * No other client uses it, and no other one knows of it. What cannot be deleted now is
-	 * deleted after a later look.
+	 * No other client uses it, and no other one knows of it. What cannot be deleted now
+	 * is deleted after a later look.
 	 */
 	private void deleteLater(CommandPort redis, Generation generation) {
 		SliceEngine engine = SliceEngine.of(generation.layout().engine());

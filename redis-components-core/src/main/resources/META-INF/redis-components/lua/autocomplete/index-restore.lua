@@ -8,6 +8,8 @@ local surplus = redis.call('ZCARD', terms) - math.max(redis.call('HLEN', entries
 if surplus == 0 then return '0' end
 -- The entries decide. Terms without an entry only show that entries were lost.
 if surplus > 0 then redis.call('UNLINK', terms, KEYS[3], KEYS[4]) end
+-- Lists may lack an entry whose term was refused. Each is rebuilt at its next use.
+if surplus < 0 and ARGV[1] == '0' then redis.call('UNLINK', KEYS[3], KEYS[4]) end
 local found = redis.call('HSCAN', entries, ARGV[1], 'COUNT', 100)
 local part = found[2]
 for i = 1, #part, 2 do

@@ -38,7 +38,8 @@ local terms, entries, tops, lists = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local format = redis.call('HGET', entries, '')
 -- A key of another type must fail before the first write.
 local total, stored = redis.call('ZCARD', terms), redis.call('HLEN', entries)
-local mark = redis.call('HGET', lists, MARK)
+-- By the command that a change needs later: a missing right must fail before the first write.
+local mark = redis.call('HMGET', lists, MARK)[1]
 local marked = mark and redis.call('ZSCORE', tops, MARK .. mark)
 if not mark then redis.call('ZCARD', tops) end
 -- Earlier versions stored the format without a number, and a list for each prefix.
@@ -416,6 +417,8 @@ for i = 3, #ARGV, 4 do
 			call('HSET', entries, '', format)
 		end
 		local moves = not stored or oldWeight ~= weight or oldForm ~= form
+		-- First: where a right was taken away, the number of terms then shows that one is missing, see index-restore.lua.
+		if stored and moves then call('ZREM', terms, oldForm .. '\0' .. oldWeight .. id) end
 		if weight == '' then
 			call('HDEL', entries, id)
 			removed = removed + 1
@@ -423,10 +426,7 @@ for i = 3, #ARGV, 4 do
 			call('HSET', entries, id, raw)
 			if stored then changed = changed + 1 else added = added + 1 end
 		end
-		if stored and moves then
-			call('ZREM', terms, oldForm .. '\0' .. oldWeight .. id)
-			if not goesOut(oldForm, oldWeight, id) then paths[#paths + 1] = oldForm end
-		end
+		if stored and moves and not goesOut(oldForm, oldWeight, id) then paths[#paths + 1] = oldForm end
 		if weight ~= '' and moves then
 			call('ZADD', terms, 0, form .. '\0' .. weight .. id)
 			comesIn(form, weight, id)

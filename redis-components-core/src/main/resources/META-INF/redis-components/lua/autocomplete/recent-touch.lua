@@ -7,6 +7,15 @@ local last = tonumber(redis.call('ZREVRANGE', list, 0, 0, 'WITHSCORES')[2] or 0)
 for i = 3, #ARGV do
 	redis.call('ZADD', list, string.format('%.0f', last + i - 2), ARGV[i])
 end
+if ARGV[2] == '0' then
+	redis.call('PERSIST', list)
+else
+	local refused = redis.pcall('PEXPIRE', list, ARGV[2])
+	if type(refused) == 'table' then
+		-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+		if last == 0 then redis.call('UNLINK', list) end
+		return refused
+	end
+end
 redis.call('ZREMRANGEBYRANK', list, 0, -1 - ARGV[1])
-if ARGV[2] ~= '0' then redis.call('PEXPIRE', list, ARGV[2]) else redis.call('PERSIST', list) end
 return redis.call('ZCARD', list)

@@ -9,7 +9,7 @@
 local order, values, meta, windows, keys = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local mode, window, ttl = ARGV[1], tonumber(ARGV[4]), tonumber(ARGV[5])
 local known = redis.call('HMGET', meta, 'length', 'next')
-local stored = known[1]
+local stored, existed = known[1], known[1] or known[2]
 -- A key of another type must fail before the first write.
 local ordered = redis.call('ZCARD', order)
 local valued = redis.call('HLEN', values)
@@ -28,6 +28,12 @@ end
 if ARGV[3] == '1' or not stored then
 	stored = ARGV[2]
 	redis.call('HSET', meta, 'length', stored)
+	local failed = not existed and ttl > 0 and redis.pcall('PEXPIRE', meta, ttl)
+	if type(failed) == 'table' then
+		-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+		redis.call('UNLINK', meta)
+		return failed
+	end
 end
 local now = 0
 if mode == 'key' then
@@ -38,12 +44,13 @@ if mode == 'key' then
 	-- Keys without an end belong to windows that were deleted.
 	if windowed == 0 then redis.call('UNLINK', keys) end
 	if #over > 0 then
-		redis.call('ZREM', windows, unpack(over))
+		-- In this order: where a right was taken away, the next call goes on.
 		redis.call('HDEL', keys, unpack(over))
+		redis.call('ZREM', windows, unpack(over))
 	end
 end
 
-local added, moved, refused = 0, 0, 0
+local added, moved, refused, tried = 0, 0, 0, false
 for i = 6, #ARGV, 3 do
 	local id, value, business = ARGV[i], ARGV[i + 1], ARGV[i + 2]
 	local known = redis.call('ZSCORE', order, id)
@@ -55,9 +62,6 @@ for i = 6, #ARGV, 3 do
 			-- Added by an earlier attempt of this offer and removed from the queue since.
 			known = redis.call('HGET', keys, business) == id
 			if not known then refused = refused + 1 end
-		else
-			redis.call('ZADD', windows, now + window, business)
-			redis.call('HSET', keys, business, id)
 		end
 	end
 	if mode == 'value' and known then
@@ -66,8 +70,25 @@ for i = 6, #ARGV, 3 do
 		added = added + 1
 	end
 	if enters then
-		redis.call('ZADD', order, redis.call('HINCRBY', meta, 'next', 1), id)
+		local place = redis.call('HINCRBY', meta, 'next', 1)
+		if not tried then
+			tried = true
+			-- A missing right must fail before there are further keys, which would have no expiry.
+			if ttl > 0 then redis.call('PEXPIRE', meta, ttl) end
+			if mode == 'key' then redis.call('PEXPIRE', windows, window) end
+		end
 		redis.call('HSET', values, id, value)
+		local failed = redis.pcall('ZADD', order, place, id)
+		if type(failed) == 'table' then
+			-- Nothing would remove it.
+			if not known then redis.call('HDEL', values, id) end
+			return failed
+		end
+		-- After the element: a window without it would refuse a repetition.
+		if mode == 'key' then
+			redis.call('HSET', keys, business, id)
+			redis.call('ZADD', windows, now + window, business)
+		end
 	end
 end
 
@@ -102,8 +123,8 @@ if extra > 1000 and extra > 9 * kept then
 end
 while left > 0 do
 	local oldest = redis.call('ZRANGE', order, 0, math.min(left, 1000) - 1)
-	redis.call('ZREM', order, unpack(oldest))
 	redis.call('HDEL', values, unpack(oldest))
+	redis.call('ZREM', order, unpack(oldest))
 	left = left - #oldest
 end
 

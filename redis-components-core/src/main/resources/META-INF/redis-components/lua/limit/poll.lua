@@ -14,10 +14,11 @@ while true do
 	local id = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
 	if not id then return false end
 	local value = redis.call('HGET', KEYS[2], id)
+	-- A missing right must fail before the element is gone, and a command that needs no memory comes first, see
+	-- lock/release.lua. No field: it removes nothing.
+	redis.call('HDEL', KEYS[2], '')
+	if value then redis.call('SET', KEYS[3], value, 'PX', ARGV[1]) end
 	redis.call('ZREM', KEYS[1], id)
 	redis.call('HDEL', KEYS[2], id)
-	if value then
-		redis.call('SET', KEYS[3], value, 'PX', ARGV[1])
-		return value
-	end
+	if value then return value end
 end

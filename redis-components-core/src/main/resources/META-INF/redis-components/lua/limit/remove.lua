@@ -13,6 +13,8 @@ repeat
 until cursor == '0'
 local removed = 0
 for _, id in ipairs(found) do
+	-- No field: a missing right must fail before the first write.
+	redis.call('HDEL', KEYS[2], '')
 	removed = removed + redis.call('ZREM', KEYS[1], id)
 	redis.call('HDEL', KEYS[2], id)
 end

@@ -29,14 +29,13 @@ local text = string.format('%.0f', math.max(tick, (known[1] or 0) + 1, (known[2]
 -- A missing right must fail before the first write.
 if ttl > 0 then redis.call('PEXPIRE', members, ttl) end
 redis.call('UNLINK', stream, members, meta, ids, own)
-redis.call('HSET', meta, 'seq', text, 'tick', text, 'op', ARGV[1])
 local reply = {1, text}
 for i = 3, #ARGV do
 	redis.call('ZADD', members, text, ARGV[i])
 	reply[#reply + 1] = ARGV[i]
 end
-if ttl > 0 then
-	redis.call('PEXPIRE', members, ttl)
-	redis.call('PEXPIRE', meta, ttl)
-end
+if ttl > 0 then redis.call('PEXPIRE', members, ttl) end
+-- Last: without it there is no chat.
+redis.call('HSET', meta, 'seq', text, 'tick', text, 'op', ARGV[1])
+if ttl > 0 then redis.call('PEXPIRE', meta, ttl) end
 return reply

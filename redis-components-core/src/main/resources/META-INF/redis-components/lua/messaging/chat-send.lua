@@ -10,7 +10,8 @@
 -- O(log n), and O(messages dropped) after the chat was made smaller.
 local stream, members, meta, ids, own = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local ttl = tonumber(ARGV[7])
-local exists = redis.call('HGET', meta, 'seq') and redis.call('ZCARD', members) > 0
+local last = redis.call('HGET', meta, 'seq')
+local exists = last and redis.call('ZCARD', members) > 0
 local length = redis.call('XLEN', stream)
 redis.call('ZCARD', own)
 local known = redis.call('ZSCORE', ids, ARGV[3])
@@ -52,6 +53,12 @@ local function drop(sender, number)
 		table.remove(runs, 3)
 	end
 end
+-- A missing right must fail before the message is there, because a repetition would send it again: first a member that is
+-- not there, so that a full server refuses it.
+redis.call('ZADD', ids, 'XX', 0, '')
+-- One less than the most. Where fewer are remembered than before, 500 more are forgotten with each message.
+redis.call('ZREMRANGEBYRANK', ids, -499 - ARGV[5], 0 - ARGV[5])
+local kept = redis.call('PEXPIRE', ids, ARGV[6]) == 1
 -- A chat that was made smaller drops many at once, of which the first are looked at; the rest is done below.
 local over = math.min(length + 1 - ARGV[4], 1000)
 local from = '-'
@@ -69,18 +76,22 @@ while over > 0 do
 	over = over - #oldest
 end
 local time = redis.call('TIME')
+local mine = prefix(ARGV[1])
+-- Numbers have no gaps: what is left of the sender's from before the first of the stream was dropped unseen.
+local first = string.format('%016.0f', last + 1 - math.min(length + 1, ARGV[4]) + 1)
+local unseen = redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. first, 'LIMIT', 0, 10)
 local seq = string.format('%.0f', redis.call('HINCRBY', meta, 'seq', 1))
 local id = seq .. '-' .. string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
-redis.call('XADD', stream, 'MAXLEN', '=', ARGV[4], id, 'f', ARGV[1], 'b', ARGV[2])
+local refused = redis.pcall('XADD', stream, 'MAXLEN', '=', ARGV[4], id, 'f', ARGV[1], 'b', ARGV[2])
+if type(refused) == 'table' then
+	-- Numbers have no gaps.
+	redis.call('HINCRBY', meta, 'seq', -1)
+	return refused
+end
 redis.call('ZADD', ids, seq, ARGV[3])
--- Where fewer are remembered than before, 500 more are forgotten with each message.
-redis.call('ZREMRANGEBYRANK', ids, -500 - ARGV[5], -1 - ARGV[5])
-redis.call('PEXPIRE', ids, ARGV[6])
-local mine = prefix(ARGV[1])
+if not kept then redis.call('PEXPIRE', ids, ARGV[6]) end
 redis.call('ZADD', own, 0, mine .. string.format('%016.0f', seq))
--- Numbers have no gaps: what is left of the sender's from before the first of the stream was dropped unseen.
-local first = string.format('%016.0f', seq - math.min(length + 1, ARGV[4]) + 1)
-for _, left in ipairs(redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. first, 'LIMIT', 0, 10)) do
+for _, left in ipairs(unseen) do
 	drop(ARGV[1], string.sub(left, #mine + 1))
 end
 for sender, runs in pairs(noted) do redis.call('HSET', meta, 'own:' .. sender, cmsgpack.pack(runs)) end

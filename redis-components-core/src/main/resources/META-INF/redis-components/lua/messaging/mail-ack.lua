@@ -5,6 +5,11 @@
 -- ARGV[2] and on: numbers, at most 1000
 -- Reply: number of removed messages.  O(n).
 redis.call('HLEN', KEYS[2])
+local known = redis.call('XLEN', KEYS[1])
+-- No message: a missing right must fail before a message is removed, because it would count as lost. A command that needs no
+-- memory comes first, see lock/release.lua.
+redis.call('XDEL', KEYS[1], '0-1')
+if known > 0 then redis.call('HSET', KEYS[2], 'size', known) end
 local removed = redis.call('XDEL', KEYS[1], unpack(ARGV, 2, #ARGV))
 local size = redis.call('XLEN', KEYS[1])
 if removed > 0 then redis.call('HSET', KEYS[2], 'size', size) end

@@ -12,8 +12,9 @@ if size > 0 and redis.call('XLEN', stream) == 0 then
 	-- The messages were lost with their key.
 	-- First what needs no memory, see lock/release.lua.
 	redis.call('PEXPIRE', meta, ARGV[4])
-	lost = redis.call('HINCRBY', meta, 'lost', size)
-	redis.call('HSET', meta, 'size', 0)
+	lost = lost + size
+	-- Together: they would be counted again where a right was taken away in between.
+	redis.call('HSET', meta, 'lost', string.format('%.0f', lost), 'size', 0)
 end
 if ttl > 0 then
 	local time = redis.call('TIME')

@@ -17,7 +17,12 @@ for i = 1, #KEYS, 2 do
 		end
 		redis.call('HSET', members, '', string.format('%.0f', turns * step))
 		local left = redis.call('PTTL', ranking)
-		if left > 0 then redis.call('PEXPIRE', members, left) end
+		local refused = left > 0 and redis.pcall('PEXPIRE', members, left)
+		if type(refused) == 'table' then
+			-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+			redis.call('UNLINK', members)
+			return refused
+		end
 		if size > from + 500 then more = true end
 	end
 end

@@ -50,18 +50,25 @@ for i = 2, #KEYS, 2 do
 	if old ~= new and (new < tonumber(ARGV[4]) or new > tonumber(ARGV[5])) then
 		return {2, string.format('%.0f', old or 0)}
 	end
-	changes[#changes + 1] = {i, place, old, new}
+	changes[#changes + 1] = {i, place, old, new, turns}
 end
 
+-- Neither member nor key: a missing right must fail before a member loses its score, and before a change that a repetition
+-- would make again. The first of these is what a full server refuses.
+redis.call('ZADD', KEYS[2], 'XX', 0, '')
+redis.call('ZREM', KEYS[2], '')
+if ARGV[9] ~= '0' then redis.call('SET', KEYS[1], '', 'XX') end
 local scores, reply = {}, {1}
 for n, change in ipairs(changes) do
 	local i, place, old, new = change[1], change[2], change[3], change[4]
 	if old ~= new then
-		if place then redis.call('ZREM', KEYS[i], place .. member) end
-		place = struct.pack('>I8', math.abs(redis.call('HINCRBY', KEYS[i + 1], '', step)))
-		redis.call('ZADD', KEYS[i], string.format('%.0f', new), place .. member)
-		redis.call('HSET', KEYS[i + 1], member, place)
 		local expiry = ARGV[8 + 2 * n]
+		if expiry ~= '0' then redis.call('PEXPIREAT', KEYS[i + 1], expiry) end
+		local turns = change[5] + step
+		local turn = struct.pack('>I8', math.abs(turns))
+		redis.call('HSET', KEYS[i + 1], '', string.format('%.0f', turns), member, turn)
+		if place then redis.call('ZREM', KEYS[i], place .. member) end
+		redis.call('ZADD', KEYS[i], string.format('%.0f', new), turn .. member)
 		if expiry ~= '0' then
 			redis.call('PEXPIREAT', KEYS[i], expiry)
 			redis.call('PEXPIREAT', KEYS[i + 1], expiry)

@@ -223,19 +223,36 @@ for i = charge and 1 or chosen, charge and #KEYS or chosen do
 	if charge then
 		-- Up to a millisecond late rather than early, and never in this millisecond: that would delete the key at once.
 		local expire = format('%.0f', (rest - fmod(rest, 1000)) / 1000 + 1)
+		local refused, pushed
 		if value then
-			call('SET', key, value, 'PXAT', expire)
+			refused = redis.pcall('SET', key, value, 'PXAT', expire)
 		else
-			if extra > 0 then call('LTRIM', key, extra, -1) end
+			refused = extra > 0 and redis.pcall('LTRIM', key, extra, -1)
 			local entry, entries = format('%.0f', ready), {}
 			for n = 1, cost do
 				entries[#entries + 1] = entry
 				if #entries == 1000 or n == cost then
-					call('RPUSH', key, unpack(entries))
+					if not (type(refused) == 'table' and refused.err) then
+						refused = redis.pcall('RPUSH', key, unpack(entries))
+						pushed = type(refused) ~= 'table'
+					end
 					entries = {}
 				end
 			end
-			call('PEXPIREAT', key, expire)
+			if pushed then refused = redis.pcall('PEXPIREAT', key, expire) end
+		end
+		if type(refused) == 'table' and refused.err then
+			-- Redis does not roll back where a right was taken away: what was refused is charged to no limit.
+			for n = 1, pushed and i or i - 1 do
+				if ARGV[4 * n] == 's' then
+					call('LTRIM', KEYS[n], 0, -1 - cost)
+				elseif states[4 * n - 3] then
+					call('SET', KEYS[n], states[4 * n - 3], 'KEEPTTL')
+				else
+					call('DEL', KEYS[n])
+				end
+			end
+			return refused
 		end
 		if ARGV[3] == '1' then
 			reply[#reply + 1] = value and states[4 * i - 3] or ''

@@ -4,12 +4,13 @@
 -- then two for each limit (#ARGV is 2 * #KEYS + 1): what the key held before and after, by the reply of acquire.lua
 -- Reply: 1 nothing of it is left (also when repeated), 0 nothing was changed.  O(limits), for kind s O(limit) each.
 local call = redis.call
-local mark, held = KEYS[#KEYS], {}
+local mark, held, lists = KEYS[#KEYS], {}, false
 if call('EXISTS', mark) == 1 then return 1 end
 for i = 1, #KEYS - 1 do
 	local after = ARGV[2 * i + 3]
 	if after == '' then
 		call('LLEN', KEYS[i])
+		lists = true
 	else
 		held[i] = call('GET', KEYS[i])
 		-- A key that is gone is as if never used: there is nothing to take back.
@@ -17,6 +18,10 @@ for i = 1, #KEYS - 1 do
 	end
 end
 
+-- A missing right must fail before the first write. The mark is not there.
+call('DEL', mark)
+if lists then call('LREM', mark, 0, '') end
+call('SET', mark, 1, 'PX', ARGV[3])
 for i = 1, #KEYS - 1 do
 	local key, before, after = KEYS[i], ARGV[2 * i + 2], ARGV[2 * i + 3]
 	if after == '' then
@@ -28,5 +33,4 @@ for i = 1, #KEYS - 1 do
 		call('SET', key, before, 'KEEPTTL')
 	end
 end
-call('SET', mark, 1, 'PX', ARGV[3])
 return 1

@@ -54,5 +54,10 @@ else
 end
 -- As in acquire.lua, up to a millisecond late.
 local rest = now + period
-call('PEXPIREAT', KEYS[1], string.format('%.0f', (rest - math.fmod(rest, 1000)) / 1000 + 1))
+local refused = redis.pcall('PEXPIREAT', KEYS[1], string.format('%.0f', (rest - math.fmod(rest, 1000)) / 1000 + 1))
+if type(refused) == 'table' then
+	-- Redis does not roll back where a right was taken away: what was refused is not charged.
+	call('LTRIM', KEYS[1], 0, -1 - cost)
+	return refused
+end
 return { 1, 1, left - cost, 0, period, now }

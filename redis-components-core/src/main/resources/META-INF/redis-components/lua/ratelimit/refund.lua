@@ -91,6 +91,13 @@ for i = 1, #KEYS - 1 do
 	values[i], stays[i], rests[i] = value, stay, rest
 end
 
+-- A missing right must fail before the first write: a repetition would undo more. The mark is not there.
+call('DEL', mark)
+if next(stays) then
+	call('LTRIM', mark, 0, -1)
+	call('PEXPIREAT', mark, 1)
+end
+call('SET', mark, 1, 'PX', ARGV[2])
 for i = 1, #KEYS - 1 do
 	local key, value, stay = KEYS[i], values[i], stays[i]
 	if value == '' or stay == 0 then
@@ -105,5 +112,4 @@ for i = 1, #KEYS - 1 do
 		end
 	end
 end
-call('SET', mark, 1, 'PX', ARGV[2])
 return 1

@@ -14,9 +14,16 @@ local kept = packed and till > now
 -- The session to keep must exist: a client that has a user's name can forge a token of that user.
 if keep ~= '' and not kept then return -1 end
 
--- First what needs no memory, see lock/release.lua.
-redis.call('UNLINK', ends, sessions)
+-- No session: first what needs no memory, see lock/release.lua.
+redis.call('ZREM', ends, '')
 redis.call('SET', KEYS[3], string.format('%.0f', math.max(before + 1, time[1] * 1000000 + time[2])), 'PX', ARGV[2])
+if kept then
+	-- These change nothing: a missing right must fail before the session to keep is gone.
+	redis.call('PEXPIREAT', KEYS[3], now + ARGV[2])
+	redis.call('ZADD', ends, till, keep)
+	redis.call('HSET', sessions, keep, packed)
+end
+redis.call('UNLINK', ends, sessions)
 if kept then
 	ended = ended - 1
 	redis.call('ZADD', ends, till, keep)

@@ -21,8 +21,9 @@ known = known or redis.call('GET', KEYS[3])
 if not known then return {0} end
 if code == 1 then
 	redis.call('ZREM', outbox, string.sub(known, 1, 12) .. ARGV[1] .. '\0' .. ARGV[2])
-	redis.call('HDEL', posts, ARGV[1])
+	-- In this order: where a right was taken away, the next call goes on.
 	redis.call('SET', KEYS[3], known, 'PX', ARGV[3])
+	redis.call('HDEL', posts, ARGV[1])
 end
 -- Only a post that was pulled from the start is in no inbox.
 local pulled = string.sub(known, 13) == (redis.call('HGET', posts, '') or 's0')

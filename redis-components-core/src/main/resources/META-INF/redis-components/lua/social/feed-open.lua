@@ -4,6 +4,12 @@
 -- ARGV[1] milliseconds without a read after which it is dropped
 -- ARGV[2] the most authors
 -- Reply: authors and when they were followed, alternating, the latest first.  O(log N + n).
+local new = redis.call('EXISTS', KEYS[1]) == 0
 if not redis.call('ZSCORE', KEYS[1], '$') then redis.call('ZADD', KEYS[1], 0, '#') end
-redis.call('PEXPIRE', KEYS[1], ARGV[1])
+local refused = redis.pcall('PEXPIRE', KEYS[1], ARGV[1])
+if type(refused) == 'table' then
+	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
+	if new then redis.call('UNLINK', KEYS[1]) end
+	return refused
+end
 return redis.call('ZREVRANGE', KEYS[2], 0, ARGV[2] - 1, 'WITHSCORES')

@@ -41,14 +41,20 @@ local at = string.format('%012x', ms)
 local excess = math.min(redis.call('ZCARD', outbox) + 1 - ARGV[4], 501)
 local item = at .. post .. '\0' .. ARGV[2]
 redis.call('ZADD', outbox, 0, item)
-redis.call('HSET', posts, post, at .. (way == 'p' and 'p' .. turn or 's'))
+local refused = redis.pcall('HSET', posts, post, at .. (way == 'p' and 'p' .. turn or 's'))
+if type(refused) == 'table' then
+	-- Redis does not roll back where a right was taken away: a repetition would publish it at another time, too.
+	redis.call('ZREM', outbox, item)
+	return refused
+end
 if way ~= was then redis.call('HSET', posts, '', way .. turn) end
 if excess > 0 then
 	for _, old in ipairs(redis.call('ZRANGE', outbox, 0, excess - 1)) do
 		local id = string.sub(old, 13, string.find(old, '\0', 13, true) - 1)
+		-- In this order: where a right was taken away, the next call goes on.
+		redis.call('LPUSH', gone, id)
 		redis.call('ZREM', outbox, old)
 		redis.call('HSET', posts, id, string.sub(old, 1, 12) .. 'd')
-		redis.call('LPUSH', gone, id)
 	end
 	for _ = 1, math.min(redis.call('LLEN', gone) - ARGV[4], 1000) do
 		local id = redis.call('RPOP', gone)

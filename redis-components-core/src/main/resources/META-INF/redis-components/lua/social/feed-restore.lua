@@ -19,7 +19,11 @@ for i = 3, #ARGV, 2 do
 	if not known or string.sub(known, 13) == 'd' then
 		local at = string.format('%012x', ARGV[i + 1])
 		redis.call('ZADD', outbox, 0, at .. ARGV[i] .. '\0' .. ARGV[1])
-		redis.call('HSET', posts, ARGV[i], at .. 's')
+		local refused = redis.pcall('HSET', posts, ARGV[i], at .. 's')
+		if type(refused) == 'table' then
+			redis.call('ZREM', outbox, at .. ARGV[i] .. '\0' .. ARGV[1])
+			return refused
+		end
 		added[#added + 1] = at .. ARGV[i] .. '\0' .. ARGV[1]
 	end
 end
@@ -28,9 +32,9 @@ local excess = math.min(redis.call('ZCARD', outbox) - ARGV[2], #added + 500)
 if excess > 0 then
 	for _, old in ipairs(redis.call('ZRANGE', outbox, 0, excess - 1)) do
 		local id = string.sub(old, 13, string.find(old, '\0', 13, true) - 1)
+		redis.call('LPUSH', gone, id)
 		redis.call('ZREM', outbox, old)
 		redis.call('HSET', posts, id, string.sub(old, 1, 12) .. 'd')
-		redis.call('LPUSH', gone, id)
 	end
 	for _ = 1, math.min(redis.call('LLEN', gone) - ARGV[2], #added + 1000) do
 		local id = redis.call('RPOP', gone)

@@ -28,8 +28,10 @@ local stamp = string.format('%.0f', math.max(now, newest + 1, tonumber(last) + 1
 if follow and not since then redis.call('ZADD', following, stamp, other) end
 -- Also if there is none: it needs no memory, and after it a full server refuses nothing, see lock/release.lua.
 if not follow then redis.call('ZREM', following, other) end
+-- Before there is a change: a key without an expiry would stay for ever where a right was taken away.
+local kept = redis.call('PEXPIRE', changes, ARGV[5]) == 1
 redis.call('ZADD', changes, stamp, pair)
+if not kept then redis.call('PEXPIRE', changes, ARGV[5]) end
 local outdated = redis.call('ZCOUNT', changes, '-inf', string.format('%.0f', now - ARGV[5] * 1000))
 if outdated > 0 then redis.call('ZREMRANGEBYRANK', changes, 0, math.min(outdated, 500) - 1) end
-redis.call('PEXPIRE', changes, ARGV[5])
 return {follow == not since and 1 or 0, stamp}

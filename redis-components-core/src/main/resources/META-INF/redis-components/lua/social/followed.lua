@@ -14,10 +14,12 @@ if ARGV[2] == '1' then
 else
 	changed = redis.call('ZREM', KEYS[1], ARGV[1])
 end
+-- Before there is a change: a key without an expiry would stay for ever where a right was taken away.
+local kept = redis.call('PEXPIRE', KEYS[2], ARGV[4]) == 1
 redis.call('ZADD', KEYS[2], ARGV[3], pair)
+if not kept then redis.call('PEXPIRE', KEYS[2], ARGV[4]) end
 local time = redis.call('TIME')
 local since = string.format('%.0f', time[1] * 1000000 + time[2] - ARGV[4] * 1000)
 local outdated = redis.call('ZCOUNT', KEYS[2], '-inf', since)
 if outdated > 0 then redis.call('ZREMRANGEBYRANK', KEYS[2], 0, math.min(outdated, 500) - 1) end
-redis.call('PEXPIRE', KEYS[2], ARGV[4])
 return changed

@@ -4,13 +4,14 @@
 -- ARGV[1] like, unlike or toggle          ARGV[2] user            ARGV[3] milliseconds the operation is remembered
 -- Reply: {1 if liked now else 0, count, 1 if changed else 0}.  O(log N).
 local likes, user = KEYS[1], ARGV[2]
-local done = redis.call('GET', KEYS[2])
-if done then return {tonumber(done), redis.call('ZCARD', likes), 1} end
+local done, count = redis.call('GET', KEYS[2]), redis.call('ZCARD', likes)
+if done then return {tonumber(done), count, 1} end
 
 local since = redis.call('ZSCORE', likes, user)
 local liked = ARGV[1] == 'like' or (ARGV[1] == 'toggle' and not since)
 local changed = liked == not since
 if changed then
+	count = count + (liked and 1 or -1)
 	if liked then
 		local time = redis.call('TIME')
 		local last = redis.call('ZREVRANGE', likes, 0, 0, 'WITHSCORES')[2]
@@ -20,6 +21,11 @@ if changed then
 	else
 		redis.call('ZREM', likes, user)
 	end
-	redis.call('SET', KEYS[2], liked and '1' or '0', 'PX', ARGV[3])
+	local refused = redis.pcall('SET', KEYS[2], liked and '1' or '0', 'PX', ARGV[3])
+	if refused.err then
+		-- Redis does not roll back where a right was taken away: a repetition would toggle it again.
+		if liked then redis.call('ZREM', likes, user) else redis.call('ZADD', likes, since, user) end
+		return refused
+	end
 end
-return {liked and 1 or 0, redis.call('ZCARD', likes), changed and 1 or 0}
+return {liked and 1 or 0, count, changed and 1 or 0}

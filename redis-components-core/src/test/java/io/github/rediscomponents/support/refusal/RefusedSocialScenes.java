@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.refusal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.Overflow;
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.filter.BloomFilter;
+import io.github.rediscomponents.filter.BloomFilterObserver;
+import io.github.rediscomponents.filter.BloomFilterSettings;
+import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.filter.Membership;
+import io.github.rediscomponents.messaging.ChatMessage;
+import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.GroupChatSettings;
+import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.Mail;
+import io.github.rediscomponents.messaging.Mailbox;
+import io.github.rediscomponents.messaging.MailboxSettings;
+import io.github.rediscomponents.messaging.Mailboxes;
+import io.github.rediscomponents.messaging.MessagingObserver;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.session.IssuedSession;
+import io.github.rediscomponents.session.NewSession;
+import io.github.rediscomponents.session.SessionObserver;
+import io.github.rediscomponents.session.TokenSessionSettings;
+import io.github.rediscomponents.session.TokenSessions;
+import io.github.rediscomponents.social.Feed;
+import io.github.rediscomponents.social.FeedItem;
+import io.github.rediscomponents.social.FeedSettings;
+import io.github.rediscomponents.social.FollowGraph;
+import io.github.rediscomponents.social.FollowGraphSettings;
+import io.github.rediscomponents.social.Likes;
+import io.github.rediscomponents.social.SocialObserver;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.refusal.Refusal.Scene;
+import io.github.rediscomponents.support.refusal.Refusal.Use;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * What {@link RefusedStepsTests} plays with messages, follows, feeds and filters.
+ */
+final class RefusedSocialScenes {
+
+	private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+	private RefusedSocialScenes() {
+	}
+
+	static Stream<Scene> of() {
+		return Stream.of(new Scene("mailbox", (port, keys, background) -> mailbox(port, keys, Duration.ofDays(1))),
+				new Scene("mailbox that keeps all", (port, keys, background) -> mailbox(port, keys, null)),
+				new Scene("group chat", RefusedSocialScenes::groupChat),
+				new Scene("follow graph", RefusedSocialScenes::followGraph),
+				new Scene("likes", RefusedSocialScenes::likes), new Scene("feed", RefusedSocialScenes::feed),
+				new Scene("sessions", RefusedSocialScenes::sessions),
+				// The watch of the fill reads it in the background.
+				new Scene("bloom filter", RefusedSocialScenes::bloomFilter, Set.of("hgetall", "bitcount")));
+	}
+
+	private static Use mailbox(CommandPort port, KeySpace keys, @Nullable Duration ttl) {
+		Mailbox<String> mailbox = Mailboxes
+			.create(port, keys, ValueCodecs.json(),
+					new LiveSettings<>(
+							MailboxSettings.defaults().withMaxMessages(2, Overflow.DROP_OLDEST).withTtl(ttl)),
+					MessagingObserver.NONE)
+			.get(String.class);
+		return new Use().step("send", () -> mailbox.send("anna", "one", "m1"))
+			.step("acknowledge",
+					() -> mailbox.acknowledge("anna", mailbox.fetch("anna", 9).mails().stream().map(Mail::id).toList()))
+			.step("send again", () -> mailbox.send("anna", "two", "m2"))
+			.step("send more", () -> mailbox.send("anna", "three", "m3"))
+			.step("displace", () -> mailbox.send("anna", "four", "m4"))
+			.step("fetch", () -> mailbox.fetch("anna", 9))
+			.check(() -> {
+				assertThat(mailbox.fetch("anna", 9).mails()).extracting(Mail::body).containsExactly("three", "four");
+				assertThat(mailbox.fetch("anna", 9).lost()).isOne();
+				assertThat(mailbox.size("anna")).isEqualTo(2);
+			});
+	}
+
+	private static Use groupChat(CommandPort port, KeySpace keys, Background background) {
+		GroupChat<String> chats = GroupChats.create(port, keys, ValueCodecs.json(),
+				new LiveSettings<>(GroupChatSettings.defaults().withTtl(Duration.ofDays(1))), MessagingObserver.NONE)
+			.get(String.class);
+		return new Use().step("create", () -> chats.create("trip", List.of("anna", "ben", "dora")))
+			.step("send", () -> chats.send("trip", "anna", "one", "m1"))
+			.step("acknowledge", () -> chats.acknowledge("trip", "ben", upTo(chats, "ben")))
+			.step("answer", () -> chats.send("trip", "ben", "two", "m2"))
+			.step("join", () -> chats.join("trip", "carl"))
+			.step("greet", () -> chats.send("trip", "anna", "three", "m3"))
+			.step("leave", () -> chats.leave("trip", "dora"))
+			.check(() -> {
+				assertThat(bodies(chats, "anna")).containsExactly("one", "two", "three");
+				assertThat(bodies(chats, "ben")).containsExactly("two", "three");
+				assertThat(bodies(chats, "carl")).containsExactly("three");
+				assertThat(chats.unread("anna")).isEqualTo(Map.of("trip", 1L));
+				assertThat(chats.unread("ben")).isEqualTo(Map.of("trip", 1L));
+				assertThat(chats.chats("carl")).containsExactly("trip");
+				assertThat(chats.chats("dora")).isEmpty();
+				assertThat(chats.members("trip")).containsExactlyInAnyOrder("anna", "ben", "carl");
+				chats.acknowledge("trip", "anna", upTo(chats, "anna"));
+				assertThat(chats.unread("anna")).isEqualTo(Map.of("trip", 0L));
+			});
+	}
+
+	private static long upTo(GroupChat<String> chats, String user) {
+		return chats.fetch("trip", user, 9).orElseThrow().upTo();
+	}
+
+	private static List<String> bodies(GroupChat<String> chats, String user) {
+		return chats.fetch("trip", user, 9).orElseThrow().messages().stream().map(ChatMessage::body).toList();
+	}
+
+	private static Use followGraph(CommandPort port, KeySpace keys, Background background) {
+		FollowGraph graph = FollowGraph.create(port, keys, () -> FollowGraphSettings.defaults(), List::of,
+				SocialObserver.NONE);
+		return new Use().step("follow", () -> graph.follow("anna", "ben"))
+			.step("follow another", () -> graph.follow("anna", "carl"))
+			.step("unfollow", () -> graph.unfollow("anna", "ben"))
+			.check(() -> {
+				assertThat(graph.following("anna", null, 9).items()).containsExactly("carl");
+				assertThat(graph.followers("ben", null, 9).items()).isEmpty();
+				assertThat(graph.followers("carl", null, 9).items()).containsExactly("anna");
+			});
+	}
+
+	private static Use likes(CommandPort port, KeySpace keys, Background background) {
+		Likes likes = Likes.create(port, keys);
+		return new Use().step("like", () -> likes.like("post", "anna"))
+			.step("toggle", () -> likes.toggle("post", "ben"))
+			.step("toggle back", () -> likes.toggle("post", "anna"))
+			.step("unlike", () -> likes.unlike("post", "ben"))
+			.step("like again", () -> likes.toggle("post", "carl"))
+			.check(() -> {
+				assertThat(likes.latest("post", 9)).extracting((like) -> like.user()).containsExactly("carl");
+				assertThat(likes.count("post")).isOne();
+			});
+	}
+
+	private static Use feed(CommandPort port, KeySpace keys, Background background) {
+		StreamQueues streams = StreamQueues.create(port, keys, ValueCodecs.json(), background,
+				new LiveSettings<>(Map.of()));
+		Feed feed = Feed.create(port, keys, TaskQueues.create(streams, new LiveSettings<>(Map.of())),
+				new LiveSettings<>(FeedSettings.defaults().withPullThreshold(1).withMaxItems(2)), SocialObserver.NONE);
+		FollowGraph graph = FollowGraph.create(port, keys, () -> FollowGraphSettings.defaults(), () -> List.of(feed),
+				SocialObserver.NONE);
+		return new Use().step("follow", () -> graph.follow("anna", "ben"))
+			.step("publish", () -> feed.publish("ben", "p1"))
+			.step("publish again", () -> feed.publish("ben", "p2"))
+			.step("read", () -> feed.page("anna", null, 9))
+			.step("displace", () -> feed.publish("ben", "p3"))
+			.step("delete", () -> feed.delete("ben", "p2"))
+			.step("restore",
+					() -> feed.restore("carl",
+							List.of(new FeedItem("carl", "c1", NOON), new FeedItem("carl", "c2", NOON.plusSeconds(1)))))
+			.step("restore more", () -> feed.restore("carl", List.of(new FeedItem("carl", "c3", NOON.plusSeconds(2)))))
+			.step("follow another", () -> graph.follow("dora", "carl"))
+			.check(() -> {
+				for (String reader : List.of("anna", "dora")) {
+					feed.forget(reader);
+				}
+				// Displaces what a refusal kept.
+				feed.publish("ben", "p4");
+				assertThat(feed.page("anna", null, 9).items()).extracting(FeedItem::id).containsExactly("p4", "p3");
+				assertThat(feed.page("dora", null, 9).items()).extracting(FeedItem::id).containsExactly("c3", "c2");
+			})
+			.closing(streams::close);
+	}
+
+	private static Use sessions(CommandPort port, KeySpace keys, Background background) {
+		TokenSessions sessions = TokenSessions.create(port, keys, new LiveSettings<>(TokenSessionSettings.defaults()),
+				SessionObserver.NONE);
+		List<IssuedSession> issued = new ArrayList<>();
+		return new Use().step("issue", () -> issued.add(sessions.issue(NewSession.of("anna").withDevice("desk"))))
+			.step("put", () -> assertThat(sessions.put(issued.get(0).token(), "name", "value")).isTrue())
+			.step("issue another", () -> issued.add(sessions.issue(NewSession.of("anna").withDevice("phone"))))
+			.step("revoke", () -> sessions.revoke(issued.get(0).token()))
+			.step("revoke others", () -> sessions.revokeOthers(issued.get(1).token()))
+			.check(() -> {
+				assertThat(sessions.find(issued.get(0).token())).isEmpty();
+				assertThat(sessions.find(issued.get(1).token())).isPresent();
+				assertThat(sessions.sessions("anna")).hasSize(1);
+			});
+	}
+
+	private static Use bloomFilter(CommandPort port, KeySpace keys, Background background) {
+		BloomFilter filter = BloomFilters
+			.create(port, keys, background, new LiveSettings<>(Map.of()), BloomFilterObserver.NONE)
+			.get("users", BloomFilterSettings.of(1000).withSettle(Duration.ZERO));
+		List<String> users = IntStream.range(0, 30).mapToObj((i) -> "user" + i).toList();
+		Runnable later = () -> {
+			// As if a minute had passed since the refusal.
+			String state = keys.key("bloom-filter", "users");
+			if (port.<Boolean>call((commands) -> commands.hexists(state, "until"))) {
+				port.call((commands) -> commands.hset(state, Map.of("until", "0".getBytes())));
+			}
+		};
+		return new Use().step("create", () -> {
+			later.run();
+			filter.create();
+		}).step("add", () -> assertThat(filter.add("anna")).isNotEqualTo(Membership.UNKNOWN)).step("rebuild", () -> {
+			later.run();
+			filter.rebuild(() -> Stream.concat(users.stream(), Stream.of("anna")), (done) -> {
+			});
+		}).step("add more", () -> filter.addAll(List.of("ben", "carl"))).check(() -> {
+			Set<String> added = Set.of("anna", "ben", "carl", "user0", "user29");
+			assertThat(filter.testAll(added)).containsOnly(Membership.MAYBE);
+			later.run();
+			// Where the source cannot be read, the filter is as before.
+			catchThrowable(() -> filter.rebuild(() -> Stream.of((String) null), (done) -> {
+			}));
+			assertThat(filter.testAll(added)).containsOnly(Membership.MAYBE);
+			later.run();
+			filter.rebuild(added::stream, (done) -> {
+			});
+			assertThat(filter.testAll(added)).containsOnly(Membership.MAYBE);
+			assertThat(port.<List<String>>call((commands) -> commands.keys(keys.key("bloom-slice", "users:0") + "*")))
+				.hasSize(1);
+		});
+	}
+
+}
