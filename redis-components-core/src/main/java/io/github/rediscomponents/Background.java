@@ -12,6 +12,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.rediscomponents.support.ApplicationLoader;
+
 /**
  * The threads of all components: one timer thread that must never block, workers for what
  * may, and as many threads as there are processors, at least two, on which asynchronous
@@ -30,27 +32,45 @@ public final class Background implements AutoCloseable {
 
 	private final ForkJoinPool stages;
 
+	private final ClassLoader loader;
+
 	/**
-	 * Starts the timer; the other threads are started when they are needed.
+	 * Starts the timer; the other threads are started when they are needed. The class
+	 * loader of the application is that of the calling thread.
 	 * @param workerThreads makes the threads of the workers
 	 * @throws OutOfMemoryError if there is no thread for the timer; nothing is started
 	 */
 	public Background(ThreadFactory workerThreads) {
-		this(workerThreads, daemon("redis-components-timer"));
+		this(workerThreads, ApplicationLoader.current());
+	}
+
+	/**
+	 * Starts the timer; the other threads are started when they are needed.
+	 * @param workerThreads makes the threads of the workers
+	 * @param loader the class loader of the application
+	 * @throws OutOfMemoryError if there is no thread for the timer; nothing is started
+	 */
+	public Background(ThreadFactory workerThreads, ClassLoader loader) {
+		this(workerThreads, daemon("redis-components-timer"), loader);
 	}
 
 	Background(ThreadFactory workerThreads, ThreadFactory timerThread) {
-		this.timer = new ScheduledThreadPoolExecutor(1, timerThread);
+		this(workerThreads, timerThread, ApplicationLoader.current());
+	}
+
+	private Background(ThreadFactory workerThreads, ThreadFactory timerThread, ClassLoader loader) {
+		this.loader = loader;
+		this.timer = new ScheduledThreadPoolExecutor(1, seeing(loader, timerThread));
 		// For as long as it lasts. The first task would fail if there were none for it,
 		// and the JDK would run it later all the same.
 		this.timer.prestartCoreThread();
 		this.timer.setRemoveOnCancelPolicy(true);
 		this.timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-		this.workers = Executors.newCachedThreadPool(workerThreads);
+		this.workers = Executors.newCachedThreadPool(seeing(loader, workerThreads));
 		int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
 		// A pool of this kind replaces a thread that waits for a future meanwhile.
-		this.stages = new ForkJoinPool(threads, StageThread::new, null, true, 0, threads + MOST_SPARE_THREADS, 1,
-				(pool) -> true, 1, TimeUnit.MINUTES);
+		this.stages = new ForkJoinPool(threads, (pool) -> new StageThread(pool, loader), null, true, 0,
+				threads + MOST_SPARE_THREADS, 1, (pool) -> true, 1, TimeUnit.MINUTES);
 	}
 
 	/**
@@ -87,6 +107,15 @@ public final class Background implements AutoCloseable {
 		return this.stages;
 	}
 
+	/**
+	 * Returns the class loader of the application. All threads have it, whichever thread
+	 * has them started: one of the common pool may not see the application.
+	 * @return the context class loader of the threads
+	 */
+	public ClassLoader loader() {
+		return this.loader;
+	}
+
 	@Override
 	public void close() {
 		this.timer.shutdownNow();
@@ -108,12 +137,22 @@ public final class Background implements AutoCloseable {
 		};
 	}
 
+	private static ThreadFactory seeing(ClassLoader loader, ThreadFactory threads) {
+		return (task) -> {
+			Thread thread = threads.newThread(task);
+			if (thread != null) {
+				thread.setContextClassLoader(loader);
+			}
+			return thread;
+		};
+	}
+
 	private static final class StageThread extends ForkJoinWorkerThread {
 
-		StageThread(ForkJoinPool pool) {
+		StageThread(ForkJoinPool pool, ClassLoader loader) {
 			super(pool);
 			setName("redis-components-stage-" + getPoolIndex());
-			setContextClassLoader(Background.class.getClassLoader());
+			setContextClassLoader(loader);
 		}
 
 	}

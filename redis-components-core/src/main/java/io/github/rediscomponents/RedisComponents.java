@@ -150,8 +150,9 @@ public final class RedisComponents implements AutoCloseable {
 	 * @return the same object at each call
 	 */
 	public LimitQueues limitQueues() {
-		return this.source.component(LimitQueues.class, () -> LimitQueues.create(this.source.redis(),
-				this.source.keys(), this.source.codecs(), settings(ComponentType.LIMIT_QUEUE)));
+		return this.source.component(LimitQueues.class,
+				() -> LimitQueues.create(this.source.redis(), this.source.keys(), this.source.codecs(),
+						settings(ComponentType.LIMIT_QUEUE), this.source.background().loader()));
 	}
 
 	/**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
+import java.util.concurrent.ThreadFactory;
+
 import io.lettuce.core.resource.ClientResources;
 import org.jspecify.annotations.Nullable;
 
@@ -96,10 +98,12 @@ public final class RedisComponentsAutoConfiguration {
 	/** The threads of a parent context end with the parent only. */
 	@Bean
 	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
-	Background redisComponentsBackground(Environment environment) {
-		return virtualThreads(environment)
-				? new Background(new VirtualThreadTaskExecutor("redis-components-worker-").getVirtualThreadFactory())
-				: new Background();
+	Background redisComponentsBackground(Environment environment, ConfigurableListableBeanFactory beans) {
+		ThreadFactory workers = virtualThreads(environment)
+				? new VirtualThreadTaskExecutor("redis-components-worker-").getVirtualThreadFactory()
+				: Background.daemon("redis-components-worker");
+		ClassLoader loader = beans.getBeanClassLoader();
+		return (loader != null) ? new Background(workers, loader) : new Background(workers);
 	}
 
 	private static boolean virtualThreads(Environment environment) {

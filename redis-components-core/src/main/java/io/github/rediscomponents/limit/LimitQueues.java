@@ -8,6 +8,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.ApplicationLoader;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
@@ -30,7 +31,22 @@ public interface LimitQueues {
 	 */
 	static LimitQueues create(RedisPort redis, KeySpace keys, ValueCodecs codecs,
 			LiveSettings<Map<String, LimitQueueSettings>> declared) {
-		return new RedisLimitQueues(CommandPort.of(redis), keys, codecs, declared);
+		return create(redis, keys, codecs, declared, ApplicationLoader.current());
+	}
+
+	/**
+	 * Creates a registry on any thread, whatever class loader that has.
+	 * @param redis connection to Redis
+	 * @param keys creates the keys
+	 * @param codecs convert elements to bytes
+	 * @param declared the declared queues by name; a queue whose declaration changes
+	 * follows at once, one whose declaration vanishes keeps its last settings
+	 * @param loader the class loader of the declared types
+	 * @return the registry
+	 */
+	static LimitQueues create(RedisPort redis, KeySpace keys, ValueCodecs codecs,
+			LiveSettings<Map<String, LimitQueueSettings>> declared, ClassLoader loader) {
+		return new RedisLimitQueues(CommandPort.of(redis), keys, codecs, declared, loader);
 	}
 
 	/**

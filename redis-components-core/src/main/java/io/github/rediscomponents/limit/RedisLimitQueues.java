@@ -3,8 +3,6 @@ package io.github.rediscomponents.limit;
 
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.TypeRef;
@@ -12,7 +10,6 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.port.CommandPort;
-import org.springframework.util.ClassUtils;
 
 /**
  * {@link LimitQueues} in Redis.
@@ -24,23 +21,13 @@ import org.springframework.util.ClassUtils;
  * @param loader the class loader of the declared types
  */
 record RedisLimitQueues(CommandPort redis, KeySpace keys, ValueCodecs codecs, Declared<LimitQueueSettings> declared,
-		@Nullable ClassLoader loader) implements LimitQueues {
+		ClassLoader loader) implements LimitQueues {
 
 	private static final int MAX_NAME = 512;
 
 	RedisLimitQueues(CommandPort redis, KeySpace keys, ValueCodecs codecs,
-			LiveSettings<Map<String, LimitQueueSettings>> declared) {
-		this(redis, keys, codecs, new Declared<>("limit queue", declared), applicationLoader());
-	}
-
-	/**
-	 * The thread of a later call may be one that does not see the application, as those
-	 * of the common pool in a jar of Spring Boot.
-	 */
-	private static @Nullable ClassLoader applicationLoader() {
-		ClassLoader loader = Thread.currentThread().getContextClassLoader();
-		boolean sees = loader != null && ClassUtils.isPresent(LimitQueues.class.getName(), loader);
-		return sees ? loader : LimitQueues.class.getClassLoader();
+			LiveSettings<Map<String, LimitQueueSettings>> declared, ClassLoader loader) {
+		this(redis, keys, codecs, new Declared<>("limit queue", declared), loader);
 	}
 
 	@Override
