@@ -3,6 +3,8 @@ package io.github.rediscomponents.console;
 
 import jakarta.servlet.http.HttpServlet;
 
+import org.slf4j.LoggerFactory;
+
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -10,9 +12,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
@@ -54,6 +58,34 @@ public final class ConsoleAutoConfiguration {
 
 	private static LiveSettings<ConsoleSettings> live(PropertySettings settings) {
 		return settings.live(ConsoleProperties.PREFIX, ConsoleProperties.class);
+	}
+
+	/**
+	 * Tells where the page is not to be looked for.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Conditional(WithoutServlets.class)
+	static class ReportsOnly {
+
+		ReportsOnly() {
+			LoggerFactory.getLogger(ConsoleAutoConfiguration.class)
+				.info("This application only reports to the console: the page needs a servlet application");
+		}
+
+	}
+
+	static final class WithoutServlets extends NoneNestedConditions {
+
+		WithoutServlets() {
+			super(ConfigurationPhase.REGISTER_BEAN);
+		}
+
+		@ConditionalOnWebApplication(type = Type.SERVLET)
+		@ConditionalOnClass(HttpServlet.class)
+		static class Servlets {
+
+		}
+
 	}
 
 	/**

@@ -61,6 +61,18 @@ class ConsolePlaceTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "/api", "/ops" })
+	void isServedBesideTheServletOfTheApplication(String servletPath) throws Exception {
+		try (ConfigurableApplicationContext context = TestApplications.web(SharedRedis.standalone(), Open.class,
+				"spring.mvc.servlet.path=" + servletPath, "server.servlet.context-path=/app",
+				"redis-components.console.path=/ops/redis")) {
+			HttpResponse<String> page = get(base(context) + "/app/ops/redis/");
+			assertThat(page.statusCode()).isEqualTo(200);
+			assertThat(page.body()).contains("<title>");
+		}
+	}
+
 	@Test
 	void isServedAndReportsWhereBeansAreLazy() throws Exception {
 		try (RedisServer redis = RedisServer.start()) {

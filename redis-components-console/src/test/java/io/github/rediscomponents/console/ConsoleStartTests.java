@@ -2,11 +2,14 @@
 package io.github.rediscomponents.console;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 
 import io.github.rediscomponents.autoconfigure.observability.RoomViews;
@@ -18,7 +21,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * When the console is there, and when the application does not start with it.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class ConsoleStartTests {
+
+	private static final String REPORTS_ONLY = "This application only reports to the console";
 
 	private static final String ENABLED = "redis-components.console.enabled=true";
 
@@ -53,7 +59,7 @@ class ConsoleStartTests {
 	}
 
 	@Test
-	void theApplicationDecidesByABean() {
+	void theApplicationDecidesByABean(CapturedOutput output) {
 		ConsoleAccess own = (request) -> ConsoleRole.READ;
 		this.web.withPropertyValues(ENABLED, "redis-components.console.path=/ops/redis")
 			.withBean(ConsoleAccess.class, () -> own)
@@ -63,15 +69,17 @@ class ConsoleStartTests {
 						ServletRegistrationBean.class);
 				assertThat(registration.getUrlMappings()).containsExactlyInAnyOrder("/ops/redis", "/ops/redis/*");
 			});
+		assertThat(output).doesNotContain(REPORTS_ONLY);
 	}
 
 	@Test
-	void aProcessWithoutServletsOnlyReports() {
+	void aProcessWithoutServletsOnlyReportsAndSaysSo(CapturedOutput output) {
 		this.worker.withPropertyValues(ENABLED)
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(ConsoleReporter.class)
 				.hasSingleBean(RoomViews.class)
 				.doesNotHaveBean(ConsoleAccess.class));
+		assertThat(output).contains(REPORTS_ONLY);
 	}
 
 	@Test
