@@ -18,7 +18,7 @@ final class AutoConfigurationHints implements RuntimeHintsRegistrar {
 
 	private static final List<String> LOOKED_UP = List.of("io.github.rediscomponents.boot3.ConnectionDetailsReader",
 			"io.github.rediscomponents.boot4.ConnectionDetailsReader", "org.redisson.api.RedissonClient",
-			"org.redisson.config.NameMapper");
+			"org.redisson.config.NameMapper", "io.github.rediscomponents.test.RedisServer");
 
 	/** Created by definitions that an application makes when it runs. */
 	private static final List<String> CREATED = List.of("io.github.rediscomponents.autoconfigure.DeclaredInstances",

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,16 +46,17 @@ final class PropertyTree {
 
 	private final Map<ConfigurationPropertyName, Class<?>> types = new LinkedHashMap<>();
 
-	private final List<ConfigurationPropertyName> foreign;
+	private final Map<ConfigurationPropertyName, List<String>> foreign = new LinkedHashMap<>();
 
 	/**
 	 * Creates the tree.
 	 * @param types classes of properties
-	 * @param foreign prefixes of properties that another module defines
+	 * @param foreign the properties that another module defines, by their prefix; an
+	 * empty list for any
 	 */
-	PropertyTree(Collection<Class<?>> types, Collection<String> foreign) {
+	PropertyTree(Collection<Class<?>> types, Map<String, List<String>> foreign) {
 		types.forEach((type) -> this.types.put(prefix(type), type));
-		this.foreign = foreign.stream().map(ConfigurationPropertyName::of).toList();
+		foreign.forEach((prefix, names) -> this.foreign.put(ConfigurationPropertyName.of(prefix), names));
 	}
 
 	static ConfigurationPropertyName prefix(Class<?> type) {
@@ -84,9 +87,12 @@ final class PropertyTree {
 	 * @param name a name below {@code redis-components}
 	 * @throws InvalidPropertyException if the property is unknown
 	 */
-	void check(ConfigurationPropertyName name) {
-		if (this.foreign.stream().anyMatch((prefix) -> isAtOrBelow(name, prefix))) {
-			return;
+	private void check(ConfigurationPropertyName name) {
+		for (ConfigurationPropertyName prefix : this.foreign.keySet()) {
+			if (isAtOrBelow(name, prefix)) {
+				checkForeign(name, prefix.getNumberOfElements(), this.foreign.getOrDefault(prefix, List.of()));
+				return;
+			}
 		}
 		ConfigurationPropertyName room = ROOT;
 		for (ConfigurationPropertyName prefix : this.types.keySet()) {
@@ -99,6 +105,19 @@ final class PropertyTree {
 			throw new IllegalStateException("No properties of " + room);
 		}
 		walk(name, room.getNumberOfElements(), ResolvableType.forClass(type));
+	}
+
+	private static void checkForeign(ConfigurationPropertyName name, int depth, List<String> known) {
+		if (known.isEmpty() || depth == name.getNumberOfElements()) {
+			return;
+		}
+		String uniform = name.getElement(depth, Form.UNIFORM);
+		if (known.stream().map(Suggestion::plain).noneMatch(uniform::equals)) {
+			throw unknown(name, depth, known);
+		}
+		if (name.getNumberOfElements() > depth + 1) {
+			throw unknown(name, depth + 1, List.of());
+		}
 	}
 
 	private static boolean isAtOrBelow(ConfigurationPropertyName name, ConfigurationPropertyName prefix) {
@@ -120,7 +139,7 @@ final class PropertyTree {
 		else {
 			ResolvableType next = isOurs(raw) ? property(raw, name.getElement(depth, Form.UNIFORM)) : null;
 			if (next == null) {
-				throw unknown(name, depth, raw);
+				throw unknown(name, depth, known(name.chop(depth), raw));
 			}
 			walk(name, depth + 1, next);
 		}
@@ -140,8 +159,7 @@ final class PropertyTree {
 		return null;
 	}
 
-	private InvalidPropertyException unknown(ConfigurationPropertyName name, int depth, Class<?> within) {
-		ConfigurationPropertyName parent = name.chop(depth);
+	private List<String> known(ConfigurationPropertyName parent, Class<?> within) {
 		List<String> known = new ArrayList<>();
 		if (isOurs(within)) {
 			Arrays.stream(BeanUtils.getPropertyDescriptors(within))
@@ -149,14 +167,26 @@ final class PropertyTree {
 				.forEach((property) -> known.add(dashed(property.getName())));
 		}
 		if (parent.equals(ROOT)) {
-			this.types.keySet()
-				.stream()
-				.filter(ROOT::isAncestorOf)
+			Stream
+				.concat(this.types.keySet().stream().filter(ROOT::isAncestorOf),
+						this.foreign.entrySet()
+							.stream()
+							.filter((entry) -> !entry.getValue().isEmpty())
+							.map(Map.Entry::getKey))
 				.forEach((prefix) -> known.add(prefix.getElement(1, Form.ORIGINAL)));
 		}
-		return new InvalidPropertyException(name.toString(),
-				"is unknown." + Suggestion.of(name.getElement(depth, Form.ORIGINAL), known)
-					.replace("'?", "' below '" + parent + "'?"));
+		return known;
+	}
+
+	private static InvalidPropertyException unknown(ConfigurationPropertyName name, int depth, List<String> known) {
+		ConfigurationPropertyName parent = name.chop(depth);
+		String suggestion = Suggestion.of(name.getElement(depth, Form.ORIGINAL), known)
+			.replace("'?", "' below '" + parent + "'?");
+		if (suggestion.isEmpty() && !known.isEmpty()) {
+			suggestion = " Known below '" + parent + "': "
+					+ known.stream().distinct().sorted().collect(Collectors.joining(", ")) + ".";
+		}
+		return new InvalidPropertyException(name.toString(), "is unknown." + suggestion);
 	}
 
 	private static String dashed(String property) {

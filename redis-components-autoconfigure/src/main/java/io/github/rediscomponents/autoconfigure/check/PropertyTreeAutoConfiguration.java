@@ -62,6 +62,8 @@ public final class PropertyTreeAutoConfiguration {
 				ConsoleProperties.class));
 		settings.switchedAtStart(() -> Known.switches());
 		settings.checkAtRefresh(() -> Known.TREE.check(environment));
+		settings.checkAtRefresh(() -> EmbeddedRedis.check(environment));
+		settings.restartOnly(() -> EmbeddedRedis.written(environment));
 		return settings;
 	}
 
@@ -75,6 +77,7 @@ public final class PropertyTreeAutoConfiguration {
 		public void register(BeanDefinitionRegistry registry) {
 			if (PropertySettings.isSet(this.environment, "redis-components")) {
 				Known.TREE.check(this.environment);
+				EmbeddedRedis.check(this.environment);
 			}
 		}
 
@@ -94,8 +97,8 @@ public final class PropertyTreeAutoConfiguration {
 				FollowGraphProperties.class, RankedSetProperties.class, TopicProperties.class, ConsoleProperties.class);
 
 		static final PropertyTree TREE = new PropertyTree(TYPES,
-				// Properties of the test module, which is optional.
-				List.of("redis-components.embedded", "redis-components.test"));
+				// The second has options of the builds of this project.
+				Map.of(EmbeddedRedis.PREFIX, EmbeddedRedis.PROPERTIES, "redis-components.test", List.of()));
 
 		/** Returns whether what each class describes is on while nothing is set. */
 		static Map<String, Boolean> switches() {

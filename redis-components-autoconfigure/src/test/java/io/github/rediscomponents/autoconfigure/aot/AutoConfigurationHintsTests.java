@@ -31,6 +31,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.util.ClassUtils;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.autoconfigure.console.ConsoleProperties;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,6 +46,11 @@ class AutoConfigurationHintsTests {
 	/** Compared with the names of classes that are there. */
 	private static final Set<String> COMPARED = Set.of("org.reactivestreams.Publisher",
 			"org.springframework.scheduling.annotation.Async");
+
+	/** Registered and tested by modules that are not on this class path. */
+	private static final Set<String> ELSEWHERE = Set.of(ConsoleProperties.MODULE,
+			"io.github.rediscomponents.boot3.ConnectionDetailsReader",
+			"io.github.rediscomponents.boot4.ConnectionDetailsReader", "org.redisson.config.NameMapper");
 
 	private static final List<JavaClass> TYPES = new ClassFileImporter().importPath(Path.of("target/classes"))
 		.stream()
@@ -87,6 +93,7 @@ class AutoConfigurationHintsTests {
 		}
 		names.removeAll(COMPARED);
 		assertThat(names).hasSizeGreaterThan(3);
+		assertThat(names.stream().filter((name) -> !ClassUtils.isPresent(name, LOADER))).isSubsetOf(ELSEWHERE);
 		assertThat(names.stream().filter((name) -> ClassUtils.isPresent(name, LOADER))).isNotEmpty()
 			.allSatisfy(
 					(name) -> assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(name))).as(name)
