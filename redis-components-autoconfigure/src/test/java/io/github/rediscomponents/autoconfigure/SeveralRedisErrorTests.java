@@ -74,7 +74,7 @@ class SeveralRedisErrorTests {
 					redis-components.servers.a.connection-factory=redis://u:secret@h | redis-components.servers.a.connection-factory | was 'redis://******@h'
 					redis-components.cache.server=redis://u:secret@h                 | redis-components.cache.server | must be the name of a server, one of [default, hot], was 'redis://******@h'
 					redis-components.servers.hot.hosst=b                             | redis-components.servers.hot.hosst | Did you mean 'host'
-					redis-components.servers.my-hot.host=a;redis-components.servers.my_hot.host=b | redis-components.servers | must not have the same bean name
+					redis-components.servers.my-hot.host=a;redis-components.servers.my_hot.host=b | redis-components.servers | must be spelled in one way
 					""")
 	void namesTheProperty(String properties, String property, String reason) {
 		application(properties.split(";")).run((context) -> {

@@ -5,6 +5,7 @@ import java.beans.PropertyDescriptor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -74,10 +75,11 @@ final class PropertyTree {
 	 * @throws InvalidPropertyException if a property is unknown
 	 */
 	void check(Environment environment) {
+		Map<ConfigurationPropertyName, String> spellings = new HashMap<>();
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
 			if (source instanceof IterableConfigurationPropertySource iterable
 					&& !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
-				iterable.stream().filter(ROOT::isAncestorOf).forEach(this::check);
+				iterable.stream().filter(ROOT::isAncestorOf).forEach((name) -> check(name, spellings));
 			}
 		}
 	}
@@ -85,9 +87,11 @@ final class PropertyTree {
 	/**
 	 * Checks one property.
 	 * @param name a name below {@code redis-components}
-	 * @throws InvalidPropertyException if the property is unknown
+	 * @param spellings the spelling of each entry that was checked before
+	 * @throws InvalidPropertyException if the property is unknown, or spells an entry in
+	 * another way
 	 */
-	private void check(ConfigurationPropertyName name) {
+	private void check(ConfigurationPropertyName name, Map<ConfigurationPropertyName, String> spellings) {
 		for (ConfigurationPropertyName prefix : this.foreign.keySet()) {
 			if (isAtOrBelow(name, prefix)) {
 				checkForeign(name, prefix.getNumberOfElements(), this.foreign.getOrDefault(prefix, List.of()));
@@ -104,7 +108,7 @@ final class PropertyTree {
 		if (type == null) {
 			throw new IllegalStateException("No properties of " + room);
 		}
-		walk(name, room.getNumberOfElements(), ResolvableType.forClass(type));
+		walk(name, room.getNumberOfElements(), ResolvableType.forClass(type), spellings);
 	}
 
 	private static void checkForeign(ConfigurationPropertyName name, int depth, List<String> known) {
@@ -124,24 +128,35 @@ final class PropertyTree {
 		return prefix.equals(name) || prefix.isAncestorOf(name);
 	}
 
-	private void walk(ConfigurationPropertyName name, int depth, ResolvableType type) {
+	private void walk(ConfigurationPropertyName name, int depth, ResolvableType type,
+			Map<ConfigurationPropertyName, String> spellings) {
 		if (depth == name.getNumberOfElements()) {
 			return;
 		}
 		Class<?> raw = type.toClass();
 		if (Map.class.isAssignableFrom(raw)) {
 			// The application chooses the keys.
-			walk(name, depth + 1, type.asMap().getGeneric(1));
+			checkSpelling(name.chop(depth + 1), spellings);
+			walk(name, depth + 1, type.asMap().getGeneric(1), spellings);
 		}
 		else if (Collection.class.isAssignableFrom(raw) && name.isNumericIndex(depth)) {
-			walk(name, depth + 1, type.asCollection().getGeneric());
+			walk(name, depth + 1, type.asCollection().getGeneric(), spellings);
 		}
 		else {
 			ResolvableType next = isOurs(raw) ? property(raw, name.getElement(depth, Form.UNIFORM)) : null;
 			if (next == null) {
 				throw unknown(name, depth, known(name.chop(depth), raw));
 			}
-			walk(name, depth + 1, next);
+			walk(name, depth + 1, next, spellings);
+		}
+	}
+
+	private static void checkSpelling(ConfigurationPropertyName entry, Map<ConfigurationPropertyName, String> known) {
+		String spelling = entry.getLastElement(Form.ORIGINAL);
+		String other = known.putIfAbsent(entry, spelling);
+		if (other != null && !other.equals(spelling)) {
+			throw new InvalidPropertyException(entry.toString(), "must be spelled in one way: '" + other + "' and '"
+					+ spelling + "' are one name to Spring Boot. A name in brackets is taken as it is written.");
 		}
 	}
 

@@ -279,12 +279,13 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	/**
 	 * Adds the rules for all properties of the components: a duration has a unit, an
-	 * entry has keys instead of a value, and each placeholder is resolved.
+	 * entry has one spelling and keys instead of a value, and each placeholder is
+	 * resolved.
 	 * @param parent the handler to call next
 	 * @return the handler
 	 */
 	public static BindHandler handler(BindHandler parent) {
-		return new EntryBindHandler(new UnitsBindHandler(new PlaceholderBindHandler(parent)));
+		return new EntryBindHandler(new SpellingBindHandler(new UnitsBindHandler(new PlaceholderBindHandler(parent))));
 	}
 
 	/**

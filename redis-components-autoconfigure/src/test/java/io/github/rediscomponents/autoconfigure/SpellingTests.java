@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure;
+
+import java.time.Duration;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.queue.TaskQueueProperties;
+import io.github.rediscomponents.queue.task.TaskQueue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Names that differ by their spelling only are one name to Spring Boot: its environment
+ * variables have neither dashes nor capitals.
+ */
+class SpellingTests {
+
+	private final ApplicationContextRunner runner = TestContexts.runner()
+		.withPropertyValues("spring.data.redis.url=redis://127.0.0.1:1");
+
+	@ParameterizedTest
+	@CsvSource({ "gift-box, giftBox", "giftBox, giftBox" })
+	void aVariableOfTheEnvironmentChangesADeclarationAndMakesNone(String declared, String point) {
+		this.runner.withPropertyValues("redis-components.task-queue.queues." + declared + ".visibility=40s")
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new SystemEnvironmentPropertySource(
+						"test-" + StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+						Map.of("REDISCOMPONENTS_TASKQUEUE_QUEUES_GIFTBOX_VISIBILITY", "50s"))))
+			.withBean(Mails.class)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(context.getBeanNamesForType(TaskQueue.class)).containsExactly("giftBoxTaskQueue");
+				assertThat(context.getBean(Mails.class).giftBox.name()).isEqualTo(declared);
+				var queues = context.getBean(PropertySettings.class)
+					.properties("redis-components.task-queue", TaskQueueProperties.class)
+					.queues();
+				assertThat(queues).containsOnlyKeys(declared);
+				assertThat(queues.get(declared).visibility()).isEqualTo(Duration.ofSeconds(50));
+			});
+	}
+
+	@Test
+	void aVariableOfTheEnvironmentMayDeclareAlone() {
+		this.runner
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new SystemEnvironmentPropertySource(
+						"test-" + StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+						Map.of("REDISCOMPONENTS_TASKQUEUE_QUEUES_GIFTBOX_VISIBILITY", "50s"))))
+			.withBean(Mails.class)
+			.run((context) -> assertThat(context.getBean(Mails.class).giftBox.name()).isEqualTo("giftbox"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "rate-limit.policies.Login.limit=5, rate-limit.policies.login.period=1s",
+			"cache.caches.shop-names.ttl=1m, cache.caches.shopNames.null-ttl=1s",
+			"task-queue.queues.mail.visibility=40s, task-queue.queues.MAIL.visibility=50s",
+			"servers.hot.host=a, servers.Hot.port=1" })
+	void twoSpellingsOfOneNameStopTheStart(String one, String other) {
+		this.runner.withPropertyValues("redis-components." + one, "redis-components." + other)
+			.run((context) -> assertThat(context).getFailure()
+				.hasStackTraceContaining("Property redis-components." + one.replaceAll("\\.[^.]+\\.[a-z-]+=.*", "."))
+				.hasStackTraceContaining("must be spelled in one way"));
+	}
+
+	@Test
+	void namesInBracketsAreAsTheyAreWritten() {
+		this.runner
+			.withPropertyValues("redis-components.cache.caches[Shop].ttl=1m",
+					"redis-components.cache.caches[shop].ttl=2m",
+					"redis-components.task-queue.queues[giftBox].type=java.lang.String",
+					"redis-components.task-queue.queues[giftbox].type=java.lang.String")
+			.run((context) -> assertThat(context).hasNotFailed().getBeanNames(TaskQueue.class).hasSize(2));
+	}
+
+	static class Mails {
+
+		@Autowired
+		private TaskQueue<String> giftBox;
+
+	}
+
+}
