@@ -105,6 +105,11 @@ final class ApplicationRedisConnector implements RedisConnector {
 	}
 
 	@Override
+	public boolean isServing() {
+		return this.connector.isServing();
+	}
+
+	@Override
 	public ServerUse use() {
 		return this.use;
 	}
@@ -116,6 +121,7 @@ final class ApplicationRedisConnector implements RedisConnector {
 
 	@Override
 	public void close() {
+		this.connector.close();
 		if (this.own != null) {
 			this.own.close();
 		}

@@ -170,6 +170,9 @@ final class BlockSequence implements IdSequence {
 	}
 
 	private Block await(CompletableFuture<Block> request) {
+		if (!request.isDone()) {
+			this.source.checkMayWait();
+		}
 		try {
 			return request.join();
 		}

@@ -60,6 +60,11 @@ final class BlockSource {
 		return this.settings.get();
 	}
 
+	/** Rejects a thread that may have to read the reply itself. */
+	void checkMayWait() {
+		this.redis.checkMayWait();
+	}
+
 	/** For how long a caller waits: one call, and two ticks that nothing is free in. */
 	long patienceNanos() {
 		return this.redis.timeout().toNanos() + 2 * this.layout.unit().toNanos();

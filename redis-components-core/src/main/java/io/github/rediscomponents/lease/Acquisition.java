@@ -115,6 +115,7 @@ public final class Acquisition implements Bid.Answers {
 	}
 
 	private void askOrQueue() {
+		this.engine.checkMayWait();
 		if (isShutDown()) {
 			return;
 		}

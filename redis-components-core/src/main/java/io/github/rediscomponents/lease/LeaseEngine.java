@@ -67,6 +67,8 @@ public final class LeaseEngine implements AutoCloseable {
 
 	private final Spans spans;
 
+	private final @Nullable CommandPort redis;
+
 	private volatile boolean closed;
 
 	/**
@@ -75,6 +77,7 @@ public final class LeaseEngine implements AutoCloseable {
 	 */
 	public LeaseEngine(@Nullable CommandPort redis, KeySpace keys, Supplier<LockSettings> settings,
 			Background background, LockObserver observer) {
+		this.redis = redis;
 		this.settings = settings;
 		this.background = background;
 		this.observer = Listeners.quiet(LockObserver.class, LockObserver.NONE, observer);
@@ -118,6 +121,20 @@ public final class LeaseEngine implements AutoCloseable {
 		if (this.channel != null) {
 			this.channel.open();
 		}
+	}
+
+	/**
+	 * Rejects a thread that may have to read the reply itself that it would wait for.
+	 */
+	public void checkMayWait() {
+		if (this.redis != null) {
+			this.redis.checkMayWait();
+		}
+	}
+
+	/** Returns whether the calling thread may wait for Redis. */
+	public boolean mayWait() {
+		return this.redis == null || this.redis.mayWait();
 	}
 
 	Spans spans() {

@@ -242,14 +242,15 @@ public final class RedisLease implements Lease {
 
 	@Override
 	public ReleaseResult release() {
-		if (this.gate != null && this.gate.next() != null) {
+		boolean waits = this.engine.mayWait();
+		if (!waits || (this.gate != null && this.gate.next() != null)) {
 			releaseAsync();
 		}
 		else if (startRelease()) {
 			endRelease();
 		}
 		ReleaseResult known = result();
-		return (known != null) ? known : releaseResult().join();
+		return (known != null) ? known : waits ? releaseResult().join() : ReleaseResult.UNKNOWN;
 	}
 
 	private void endRelease() {

@@ -80,7 +80,9 @@ public interface Lease extends AutoCloseable {
 
 	/**
 	 * Gives the lock back, if it is still this lease that holds it. One script, none if
-	 * the lease is known to be over. Another holder's lock is never touched.
+	 * the lease is known to be over. Another holder's lock is never touched. A thread
+	 * that serves connections of the client sends the release and does not wait for the
+	 * answer.
 	 * @return the result, which further calls repeat; never throws
 	 */
 	ReleaseResult release();

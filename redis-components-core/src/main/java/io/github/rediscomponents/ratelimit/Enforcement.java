@@ -7,6 +7,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -66,28 +68,34 @@ final class Enforcement {
 			return CompletableFuture.completedStage(notEnforced.apply(instead(attempt)));
 		}
 		CompletableFuture<T> result = new CompletableFuture<>();
-		this.redis.evalAsync(attempt.script(), attempt.keys(), attempt.args()).whenComplete((reply, failure) -> {
-			try {
-				if (failure == null) {
-					this.outages.ended(attempt);
-					result.complete(enforced.apply(reply));
-				}
-				else if (failure instanceof RedisUnavailableException && !fails) {
-					this.outages.began(attempt, failure);
-					result.complete(notEnforced.apply(instead(attempt)));
-				}
-				else {
-					if (failure instanceof RedisCommandException) {
-						this.outages.ended(attempt);
-					}
-					result.completeExceptionally(failure);
-				}
-			}
-			catch (RuntimeException ex) {
-				result.completeExceptionally(ex);
-			}
-		});
+		this.redis.evalAsync(attempt.script(), attempt.keys(), attempt.args())
+			.whenComplete((reply, failure) -> this.redis
+				.handOver(() -> decided(attempt, reply, failure, enforced, notEnforced, result)));
 		return result;
+	}
+
+	private <T> void decided(Attempt attempt, List<Object> reply, @Nullable Throwable failure,
+			Function<List<Object>, T> enforced, Function<Decision, T> notEnforced, CompletableFuture<T> result) {
+		try {
+			if (failure == null) {
+				this.outages.ended(attempt);
+				result.complete(enforced.apply(reply));
+			}
+			else if (failure instanceof RedisUnavailableException
+					&& attempt.policy().onRedisFailure() != OnRedisFailure.FAIL) {
+				this.outages.began(attempt, failure);
+				result.complete(notEnforced.apply(instead(attempt)));
+			}
+			else {
+				if (failure instanceof RedisCommandException) {
+					this.outages.ended(attempt);
+				}
+				result.completeExceptionally(failure);
+			}
+		}
+		catch (RuntimeException | Error ex) {
+			result.completeExceptionally(ex);
+		}
 	}
 
 	private Decision instead(Attempt attempt) {

@@ -58,7 +58,7 @@ public interface PolicyLimiter {
 	 * @param key the subject
 	 * @param cost the cost
 	 * @return completes with the decision, or exceptionally with what the blocking call
-	 * throws, never wrapped
+	 * throws, never wrapped; on a thread of the components that serves no connections
 	 * @throws IllegalArgumentException as the blocking call, at once
 	 */
 	CompletionStage<Decision> tryAcquireAsync(String key, long cost);
@@ -131,7 +131,8 @@ public interface PolicyLimiter {
 	 * @param cost the cost
 	 * @param maxWait the longest accepted delay
 	 * @return completes with the reservation, or exceptionally with what the blocking
-	 * call throws, never wrapped
+	 * call throws, never wrapped; on a thread of the components that serves no
+	 * connections
 	 * @throws IllegalArgumentException as the blocking call, at once
 	 */
 	CompletionStage<Reservation> reserveAsync(String key, long cost, Duration maxWait);

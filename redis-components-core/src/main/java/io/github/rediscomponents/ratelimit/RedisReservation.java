@@ -131,14 +131,14 @@ final class RedisReservation implements Reservation {
 		CompletableFuture<Boolean> result = new CompletableFuture<>();
 		this.limiter.redis()
 			.evalAsync(PolicyCalls.CANCEL, this.calls.keys(this.key, this.id), args(this.charge))
-			.whenComplete((reply, failure) -> {
+			.whenComplete((reply, failure) -> this.limiter.redis().handOver(() -> {
 				if (failure != null) {
 					result.completeExceptionally(failure);
 				}
 				else {
 					result.complete(cancelled(reply));
 				}
-			});
+			}));
 		return result;
 	}
 

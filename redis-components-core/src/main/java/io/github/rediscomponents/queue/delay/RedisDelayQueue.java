@@ -158,6 +158,7 @@ final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 	@Override
 	public Optional<TaskLease<T>> poll(Duration wait) throws InterruptedException {
 		Checks.between("wait", wait, Duration.ZERO, Duration.ofDays(1));
+		checkMayWait();
 		// The first poll returns due tasks, too, even if it does not wait.
 		polling().promoter().first().join();
 		return super.poll(wait);

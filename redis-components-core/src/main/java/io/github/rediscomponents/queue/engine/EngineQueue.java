@@ -69,7 +69,12 @@ public abstract class EngineQueue<T> implements WorkQueue<T> {
 
 	public Optional<TaskLease<T>> poll(Duration wait) throws InterruptedException {
 		Checks.between("wait", wait, Duration.ZERO, Duration.ofDays(1));
+		checkMayWait();
 		return this.pollers.poll(wait);
+	}
+
+	protected final void checkMayWait() {
+		this.engine.redis().checkMayWait();
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -16,6 +17,7 @@ import io.github.rediscomponents.support.Spans;
 import io.github.rediscomponents.support.Troubled;
 import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.link.KeyTracking;
+import io.github.rediscomponents.support.server.Failures;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
@@ -122,8 +124,16 @@ public interface CommandPort extends RedisPort, Troubled {
 	 * replicas had answered; {@link RedisUnavailableException#outcome()} states whether
 	 * the script can have run
 	 */
-	<T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys, int minReplicas,
-			Duration wait, byte[]... args);
+	default <T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys,
+			int minReplicas, Duration wait, byte[]... args) {
+		checkMayWait();
+		try {
+			return evalReplicatedAsync(script, keys, minReplicas, wait, args).toCompletableFuture().join();
+		}
+		catch (CompletionException ex) {
+			throw Failures.translate(ex);
+		}
+	}
 
 	/**
 	 * Runs a script and requests acknowledgement of replicas, without blocking.
@@ -169,6 +179,32 @@ public interface CommandPort extends RedisPort, Troubled {
 	 * {@link RedisUnavailableException}
 	 */
 	CompletionStage<RedisBatch> batchAsync();
+
+	/**
+	 * Rejects a thread that serves connections of the client, before it waits for what it
+	 * may have to read itself. Each call of this port that waits does so.
+	 * @throws IllegalStateException if the calling thread is one
+	 */
+	default void checkMayWait() {
+		if (!mayWait()) {
+			throw new IllegalStateException("A thread that serves connections to Redis must not wait for Redis,"
+					+ " because it may have to read the reply itself: go on with another thread, for example by"
+					+ " thenApplyAsync or publishOn, or make the call without blocking");
+		}
+	}
+
+	/**
+	 * Returns whether the calling thread may wait for Redis.
+	 * @return false if it serves connections of the client
+	 */
+	boolean mayWait();
+
+	/**
+	 * Runs what comes after a reply and reaches into the application, on a thread that
+	 * serves no connections; on the calling one after the shutdown. It must not block.
+	 * @param step what comes next
+	 */
+	void handOver(Runnable step);
 
 	/**
 	 * Listens to a channel. The subscription survives reconnects; messages sent while the

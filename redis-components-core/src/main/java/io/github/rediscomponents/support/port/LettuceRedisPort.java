@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -106,6 +106,7 @@ final class LettuceRedisPort implements CommandPort {
 	@Override
 	public <T extends @Nullable Object> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
+		checkMayWait();
 		long deadline = System.nanoTime() + this.timeoutNanos;
 		return this.moves.repeated(deadline, () -> eval(deadline, script, keys, args));
 	}
@@ -186,17 +187,6 @@ final class LettuceRedisPort implements CommandPort {
 	}
 
 	@Override
-	public <T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys,
-			int minReplicas, Duration wait, byte[]... args) {
-		try {
-			return this.evalReplicatedAsync(script, keys, minReplicas, wait, args).toCompletableFuture().join();
-		}
-		catch (CompletionException ex) {
-			throw Failures.translate(ex);
-		}
-	}
-
-	@Override
 	public <T extends @Nullable Object> CompletionStage<Replicated<T>> evalReplicatedAsync(LuaScript<T> script,
 			String[] keys, int minReplicas, Duration wait, byte[]... args) {
 		script.checkArity(keys.length, args.length);
@@ -217,6 +207,7 @@ final class LettuceRedisPort implements CommandPort {
 	@Override
 	public <T extends @Nullable Object> T call(
 			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
+		checkMayWait();
 		long deadline = System.nanoTime() + this.timeoutNanos;
 		return this.moves.repeated(deadline, () -> await(command.apply(link(deadline).commands()), deadline));
 	}
@@ -242,6 +233,7 @@ final class LettuceRedisPort implements CommandPort {
 	}
 
 	private Link link() {
+		checkMayWait();
 		return link(System.nanoTime() + this.timeoutNanos);
 	}
 
@@ -295,6 +287,21 @@ final class LettuceRedisPort implements CommandPort {
 			}
 		});
 		return bounded;
+	}
+
+	@Override
+	public boolean mayWait() {
+		return !this.connector.isServing();
+	}
+
+	@Override
+	public void handOver(Runnable step) {
+		try {
+			this.background.stages().execute(step);
+		}
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			step.run();
+		}
 	}
 
 	@Override

@@ -74,6 +74,16 @@ abstract class PortView implements CommandPort {
 	}
 
 	@Override
+	public boolean mayWait() {
+		return this.port.mayWait();
+	}
+
+	@Override
+	public void handOver(Runnable step) {
+		this.port.handOver(step);
+	}
+
+	@Override
 	public Subscription subscribe(String channel, ChannelListener listener) {
 		return this.port.subscribe(channel, listener);
 	}

@@ -34,12 +34,18 @@ final class ListedNodes implements RedisConnector {
 
 	private final Supplier<RedisClient> client;
 
+	private final IoThreads threads = new IoThreads();
+
 	private final List<RedisURI> nodes;
 
 	ListedNodes(Supplier<RedisClient> client, List<RedisURI> nodes) {
 		Checks.isTrue(!nodes.isEmpty(), "nodes must not be empty");
 		this.client = client;
 		this.nodes = List.copyOf(nodes);
+	}
+
+	private RedisClient client() {
+		return this.threads.of(this.client.get());
 	}
 
 	@Override
@@ -51,7 +57,17 @@ final class ListedNodes implements RedisConnector {
 	public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
 		Node primary = primary();
 		primary.connection().closeAsync();
-		return this.client.get().connectPubSub(CODEC, primary.uri());
+		return client().connectPubSub(CODEC, primary.uri());
+	}
+
+	@Override
+	public boolean isServing() {
+		return this.threads.isOne();
+	}
+
+	@Override
+	public void close() {
+		this.threads.close();
 	}
 
 	private Node primary() {
@@ -101,8 +117,7 @@ final class ListedNodes implements RedisConnector {
 	}
 
 	private CompletableFuture<Node> ask(RedisURI uri) {
-		return this.client.get()
-			.connectAsync(CODEC, uri)
+		return client().connectAsync(CODEC, uri)
 			.toCompletableFuture()
 			.thenCompose((connection) -> ServerIdentity.ask(connection.async()).handle((server, failure) -> {
 				if (failure != null) {

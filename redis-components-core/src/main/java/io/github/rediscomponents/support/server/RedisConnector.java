@@ -8,7 +8,6 @@ import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
-import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
@@ -45,6 +44,16 @@ public interface RedisConnector extends AutoCloseable {
 	}
 
 	/**
+	 * Returns whether the calling thread serves connections of the client. It must not
+	 * wait for a reply, which it may have to read itself.
+	 * @return false for a thread whose connections were all made before the first one of
+	 * this connector
+	 */
+	default boolean isServing() {
+		return false;
+	}
+
+	/**
 	 * Returns what the server is used for.
 	 * @return any component, unless there are several servers
 	 */
@@ -63,26 +72,7 @@ public interface RedisConnector extends AutoCloseable {
 	 * @return the connector
 	 */
 	static RedisConnector of(Supplier<? extends AbstractRedisClient> client) {
-		return new RedisConnector() {
-			@Override
-			public StatefulConnection<String, byte[]> connect() {
-				return (client.get() instanceof RedisClusterClient cluster) ? cluster.connect(CODEC)
-						: ((RedisClient) client.get()).connect(CODEC);
-			}
-
-			@Override
-			public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
-				return (client.get() instanceof RedisClusterClient cluster) ? cluster.connectPubSub(CODEC)
-						: ((RedisClient) client.get()).connectPubSub(CODEC);
-			}
-
-			@Override
-			public void refreshTopology() {
-				if (client.get() instanceof RedisClusterClient cluster) {
-					cluster.refreshPartitions();
-				}
-			}
-		};
+		return new ClientConnector(client);
 	}
 
 	/**

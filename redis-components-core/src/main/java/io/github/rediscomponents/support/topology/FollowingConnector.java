@@ -55,6 +55,11 @@ final class FollowingConnector implements RedisConnector {
 	}
 
 	@Override
+	public boolean isServing() {
+		return this.connector.isServing();
+	}
+
+	@Override
 	public ServerUse use() {
 		return this.connector.use();
 	}
