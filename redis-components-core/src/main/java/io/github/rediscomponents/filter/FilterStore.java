@@ -97,6 +97,8 @@ final class FilterStore {
 		}
 		if (before != null) {
 			this.lost.addAll(before.lostIn(found));
+			// One that came back with the data of another server.
+			found.all().forEach(this.lost::remove);
 			this.lost.forEach((generation) -> deleteLater(redis, generation));
 		}
 		return found;

@@ -189,6 +189,22 @@ class BloomFilterFaultTests {
 	}
 
 	@Test
+	void keepsTheSlicesOfAStateThatComesBack() {
+		this.filter.create();
+		this.filter.add("anna");
+		this.server.command("RENAME", "test:bloom-filter:{users}", "before");
+		this.server.command("ACL", "SETUSER", "default", "-unlink");
+		assertThat(this.filter.create()).isTrue();
+		this.server.command("ACL", "SETUSER", "default", "+unlink");
+		// As after a failover to a replica that lagged behind, and back.
+		this.server.command("RENAME", "before", "test:bloom-filter:{users}");
+		this.filter.stats();
+		assertThat(this.filter.test("anna")).isEqualTo(MAYBE);
+		await().until(() -> ((List<?>) this.server.command("KEYS", "test:bloom-slice:*")).size() == 1);
+		assertThat(this.filter.test("anna")).isEqualTo(MAYBE);
+	}
+
+	@Test
 	void keepsTheLiveFilterWhenARightIsTakenAwayInARebuild() throws InterruptedException {
 		this.filter.create();
 		this.filter.add("anna");
