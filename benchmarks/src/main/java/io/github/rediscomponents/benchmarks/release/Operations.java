@@ -31,6 +31,8 @@ import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueueSettings;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.Mail;
+import io.github.rediscomponents.messaging.Mailbox;
 import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.delay.DelayQueue;
@@ -186,6 +188,14 @@ public final class Operations {
 		add("topic, publish", () -> {
 			Topic<String> topic = this.components.topics().get("topic", String.class);
 			return () -> topic.publish("message");
+		});
+		add("mail, send, fetch and acknowledge", () -> {
+			Mailbox<String> mailboxes = this.components.mailboxes().get(String.class);
+			return () -> {
+				String user = slot("user");
+				mailboxes.send(user, "message");
+				return mailboxes.acknowledge(user, mailboxes.fetch(user, 10).mails().stream().map(Mail::id).toList());
+			};
 		});
 		GroupChat<String> chats = this.components.groupChats().get(String.class);
 		for (int i = 0; i < SLOTS; i++) {
