@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -74,11 +75,25 @@ class SpellingTests {
 				.hasStackTraceContaining("must be spelled in one way"));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "task-queue.queues.礼物.visibility=40s, 礼物", "cache.caches.gift礼.ttl=1m, gift礼",
+			"rate-limit.policies.a:b.limit=5, a:b", "cache.caches[shop].ttl é=1m, ttl é" })
+	void aNameOfWhichSpringBootLeavesOutAPartStopsTheStart(String property, String element) {
+		this.runner
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new MapPropertySource("test",
+						Map.of("redis-components." + property.replaceAll("=.*", ""), property.replaceAll(".*=", "")))))
+			.run((context) -> assertThat(context).getFailure()
+				.hasStackTraceContaining("Property redis-components." + property.replaceAll("=.*", ""))
+				.hasStackTraceContaining("must have '" + element + "' in brackets"));
+	}
+
 	@Test
 	void namesInBracketsAreAsTheyAreWritten() {
 		this.runner
 			.withPropertyValues("redis-components.cache.caches[Shop].ttl=1m",
-					"redis-components.cache.caches[shop].ttl=2m",
+					"redis-components.cache.caches[shop].ttl=2m", "redis-components.cache.caches[shop.names].ttl=2m",
 					"redis-components.task-queue.queues[giftBox].type=java.lang.String",
 					"redis-components.task-queue.queues[giftbox].type=java.lang.String")
 			.run((context) -> assertThat(context).hasNotFailed().getBeanNames(TaskQueue.class).hasSize(2));

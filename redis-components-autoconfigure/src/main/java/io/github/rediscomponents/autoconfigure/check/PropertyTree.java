@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,6 +28,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -44,6 +47,11 @@ final class PropertyTree {
 	private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("redis-components");
 
 	private static final String OURS = "io.github.rediscomponents.";
+
+	private static final Pattern IN_BRACKETS = Pattern.compile("\\[[^\\]]*]");
+
+	/** An element with characters that Spring Boot does not keep. */
+	private static final Pattern LEFT_OUT = Pattern.compile("[^.]*[^A-Za-z0-9._-][^.]*");
 
 	private final Map<ConfigurationPropertyName, Class<?>> types = new LinkedHashMap<>();
 
@@ -79,8 +87,24 @@ final class PropertyTree {
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
 			if (source instanceof IterableConfigurationPropertySource iterable
 					&& !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
+				if (source.getUnderlyingSource() instanceof EnumerablePropertySource<?> written) {
+					Stream.of(written.getPropertyNames()).forEach(PropertyTree::checkCharacters);
+				}
 				iterable.stream().filter(ROOT::isAncestorOf).forEach((name) -> check(name, spellings));
 			}
+		}
+	}
+
+	/**
+	 * Rejects a name of which Spring Boot leaves out a part, so that another name is
+	 * left, or none.
+	 */
+	private static void checkCharacters(String written) {
+		Matcher element = LEFT_OUT.matcher(IN_BRACKETS.matcher(written).replaceAll(""));
+		if (element.find() && written.toLowerCase(Locale.ROOT).startsWith(ROOT + ".")) {
+			throw new InvalidPropertyException(written, "must have '" + element.group() + "' in brackets, \"["
+					+ element.group()
+					+ "]\": elsewhere Spring Boot leaves out what is no letter from a to z, digit, dash or underscore.");
 		}
 	}
 
