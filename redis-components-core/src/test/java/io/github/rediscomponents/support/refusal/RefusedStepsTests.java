@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.refusal;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,15 +15,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.refusal.Refusal.Scene;
 import io.github.rediscomponents.support.refusal.Refusal.Step;
 import io.github.rediscomponents.support.refusal.Refusal.Use;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -37,37 +32,18 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 @Timeout(120)
 class RefusedStepsTests {
 
-	private static final Set<String> OF_THE_TEST = Set.of("flushall", "acl", "client", "config", "acl|setuser",
-			"config|resetstat", "keys", "pttl", "hello", "client|setinfo", "client|setname", "evalsha", "eval", "ping",
-			"info", "script|load", "command");
-
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-	private static RedisServer server;
-
-	private static CommandPort port;
-
-	private static Background background;
+	private static LimitedRedis limited;
 
 	private static int stages;
 
 	@BeforeAll
 	static void start() {
-		server = RedisServer.start();
-		may("+@all");
-		port = TestPorts.open("redis://limited:secret@127.0.0.1:" + server.port(), PATIENCE);
-		background = new Background();
+		limited = new LimitedRedis();
 	}
 
 	@AfterAll
 	static void stop() {
-		port.close();
-		background.close();
-		server.close();
-	}
-
-	private static void may(String rule) {
-		server.command("ACL", "SETUSER", "limited", "on", ">secret", "~*", "&*", rule);
+		limited.close();
 	}
 
 	static Stream<Scene> scenes() {
@@ -79,7 +55,7 @@ class RefusedStepsTests {
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("scenes")
 	void loseNothingAndDoNothingTwice(Scene scene) throws Exception {
-		server.command("FLUSHALL");
+		limited.clear();
 		play(scene, null);
 		// Before that the rights are tried beforehand, which an application does only
 		// once.
@@ -95,7 +71,7 @@ class RefusedStepsTests {
 				if (found != null) {
 					wrong.add(found);
 				}
-				server.command("FLUSHALL");
+				limited.clear();
 			}
 		}
 		assertThat(commands).isNotEmpty();
@@ -109,14 +85,12 @@ class RefusedStepsTests {
 		Use use = open(scene, prefix);
 		for (Step step : use.steps()) {
 			if (commands != null) {
-				server.resetStats();
+				limited.resetStats();
 			}
 			step.action().run();
 			if (commands != null) {
-				Set<String> called = new TreeSet<>(server.commandCalls().keySet());
-				called.removeAll(OF_THE_TEST);
-				commands.add(called);
-				kept.addAll(withoutExpiry(prefix));
+				commands.add(limited.commands());
+				kept.addAll(limited.withoutExpiry(prefix));
 			}
 		}
 		use.check();
@@ -134,10 +108,10 @@ class RefusedStepsTests {
 			Step step = use.steps().get(i);
 			if (i == at) {
 				what = step.name() + " without " + command;
-				may("-" + command);
+				limited.may("-" + command);
 				failure = catchThrowable(step.action()::run);
-				may("+" + command);
-				left = withoutExpiry(prefix);
+				limited.may("+" + command);
+				left = limited.withoutExpiry(prefix);
 				left.removeAll(kept);
 			}
 			if (i != at || failure != null) {
@@ -169,17 +143,7 @@ class RefusedStepsTests {
 	}
 
 	private static Use open(Scene scene, String prefix) throws Exception {
-		return scene.opener().open(port, new KeySpace(prefix), background);
-	}
-
-	private static Set<String> withoutExpiry(String prefix) {
-		Set<String> found = new TreeSet<>();
-		for (Object key : (List<?>) server.command("KEYS", prefix + ":*")) {
-			if (String.valueOf(server.command("PTTL", String.valueOf(key))).equals("-1")) {
-				found.add(String.valueOf(key).substring(prefix.length() + 1).replaceAll(":[0-9a-f-]{16,}$", ""));
-			}
-		}
-		return found;
+		return scene.opener().open(limited.port(), new KeySpace(prefix), limited.background());
 	}
 
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.refusal;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -24,13 +22,11 @@ import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
-import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.eviction.Eviction.Act;
 import io.github.rediscomponents.support.eviction.Eviction.Answer;
 import io.github.rediscomponents.support.eviction.Eviction.Scene;
 import io.github.rediscomponents.support.eviction.EvictionScenes;
 import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -44,36 +40,18 @@ class TakenRightsTests {
 	private static final Set<String> EXPIRING = Set.of("unique counter of few", "unique counter of many",
 			"view counter", "check-ins", "geo index", "sessions", "login marks", "one-time codes");
 
-	private static final Set<String> OF_THE_TEST = Set.of("flushall", "acl|setuser", "config|resetstat", "keys", "pttl",
-			"hello", "client|setinfo", "client|setname", "evalsha", "eval", "ping", "info", "script|load", "command");
-
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-	private static RedisServer server;
-
-	private static CommandPort port;
-
-	private static Background background;
+	private static LimitedRedis limited;
 
 	private static int stages;
 
 	@BeforeAll
 	static void start() {
-		server = RedisServer.start();
-		may("+@all");
-		port = TestPorts.open("redis://limited:secret@127.0.0.1:" + server.port(), PATIENCE);
-		background = new Background();
+		limited = new LimitedRedis();
 	}
 
 	@AfterAll
 	static void stop() {
-		port.close();
-		background.close();
-		server.close();
-	}
-
-	private static void may(String rule) {
-		server.command("ACL", "SETUSER", "limited", "on", ">secret", "~*", "&*", rule);
+		limited.close();
 	}
 
 	static Stream<Scene> scenes() {
@@ -111,31 +89,30 @@ class TakenRightsTests {
 	@MethodSource("scenes")
 	void leaveNoKeyForEver(Scene scene) throws Exception {
 		List<String> wrong = new ArrayList<>();
-		server.command("FLUSHALL");
-		server.resetStats();
+		limited.clear();
+		limited.resetStats();
 		String first = "taken" + ++stages;
 		Act all = open(scene, first);
 		all.bringIn();
 		assertThat(all.ask()).isEqualTo(Answer.RIGHT);
-		Set<String> commands = new TreeSet<>(server.commandCalls().keySet());
-		commands.removeAll(OF_THE_TEST);
-		Set<String> kept = withoutExpiry(first);
+		Set<String> commands = limited.commands();
+		Set<String> kept = limited.withoutExpiry(first);
 		all.closing().run();
 		for (String command : commands) {
 			String prefix = "taken" + ++stages;
 			Act act = open(scene, prefix);
-			may("-" + command);
+			limited.may("-" + command);
 			catchThrowable(act::bringIn);
 			catchThrowable(act::ask);
-			may("+" + command);
-			Set<String> left = withoutExpiry(prefix);
+			limited.may("+" + command);
+			Set<String> left = limited.withoutExpiry(prefix);
 			left.removeAll(kept);
 			if (!left.isEmpty()) {
 				wrong.add("without " + command + ": " + left);
 			}
 			act.bringIn();
 			Answer answer = act.ask();
-			left = withoutExpiry(prefix);
+			left = limited.withoutExpiry(prefix);
 			left.removeAll(kept);
 			if (answer == Answer.WRONG && !scene.name().equals("view counter") || !left.isEmpty()) {
 				wrong.add("after the loss of " + command + ": " + answer + ' ' + left);
@@ -147,17 +124,7 @@ class TakenRightsTests {
 	}
 
 	private static Act open(Scene scene, String prefix) throws Exception {
-		return scene.opener().open(port, new KeySpace(prefix), background);
-	}
-
-	private static Set<String> withoutExpiry(String prefix) {
-		Set<String> found = new TreeSet<>();
-		for (Object key : (List<?>) server.command("KEYS", prefix + ":*")) {
-			if (String.valueOf(server.command("PTTL", String.valueOf(key))).equals("-1")) {
-				found.add(String.valueOf(key).substring(prefix.length() + 1).replaceAll(":[0-9a-f-]{20,}$", ""));
-			}
-		}
-		return found;
+		return scene.opener().open(limited.port(), new KeySpace(prefix), limited.background());
 	}
 
 }
