@@ -27,9 +27,9 @@ import io.github.rediscomponents.test.RedisServer;
  */
 public final class EarlierState {
 
-	private static final int WARMUP_TURNS = 16;
+	private static final int WARMUP_TURNS = 12;
 
-	private static final int TURNS = 80;
+	private static final int TURNS = 40;
 
 	private static final long TURN = TimeUnit.MILLISECONDS.toNanos(50);
 
