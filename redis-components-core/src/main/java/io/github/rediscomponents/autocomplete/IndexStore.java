@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -185,8 +187,10 @@ final class IndexStore {
 		while (!Arrays.equals(next, START));
 	}
 
-	private IllegalStateException restless() {
-		return new IllegalStateException("Prefix index '" + this.name + "' loses its keys faster than they are mended");
+	private RedisUnavailableException restless() {
+		return new RedisUnavailableException(
+				"Prefix index '" + this.name + "' loses its keys faster than they are mended", Outcome.NOT_EXECUTED,
+				null);
 	}
 
 	private static byte[][] args(Accents accents, byte[] mode, List<byte[]> args) {

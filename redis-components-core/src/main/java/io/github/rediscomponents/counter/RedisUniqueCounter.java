@@ -15,6 +15,8 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -107,8 +109,8 @@ final class RedisUniqueCounter implements UniqueCounter {
 		List<Object> reply = call.get();
 		for (int i = 0; Utf8.number(reply.get(0)) == ESTIMATE_LOST; i++) {
 			if (i == ATTEMPTS) {
-				throw new IllegalStateException("Unique counter '" + name + "' lost an estimate " + ATTEMPTS
-						+ " times in a row; Redis must not evict it");
+				throw new RedisUnavailableException("Unique counter '" + name + "' lost an estimate " + ATTEMPTS
+						+ " times in a row; Redis must not evict it", Outcome.NOT_EXECUTED, null);
 			}
 			logger.warn("Unique counter '{}' has lost an estimate; rebuilding it from the stored members", name);
 			days.forEach((day) -> this.redis.eval(MEND,

@@ -15,6 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -156,8 +158,9 @@ final class RedisRankedSet implements RankedSet {
 		List<Object> reply = call.get();
 		for (int turn = 0; Utf8.number(reply.get(0)) == KEY_LOST; turn++) {
 			if (turn == ATTEMPTS) {
-				throw new IllegalStateException(
-						"Ranked set '" + this.name + "' loses its keys faster than they are mended");
+				throw new RedisUnavailableException(
+						"Ranked set '" + this.name + "' loses its keys faster than they are mended",
+						Outcome.NOT_EXECUTED, null);
 			}
 			mend(windows);
 			reply = call.get();
@@ -203,8 +206,9 @@ final class RedisRankedSet implements RankedSet {
 		long removed = this.redis.eval(REMOVE, all, who);
 		for (int turn = 0; removed < 0; turn++) {
 			if (turn == ATTEMPTS * kept.size()) {
-				throw new IllegalStateException(
-						"Ranked set '" + this.name + "' loses its keys faster than they are mended");
+				throw new RedisUnavailableException(
+						"Ranked set '" + this.name + "' loses its keys faster than they are mended",
+						Outcome.NOT_EXECUTED, null);
 			}
 			mend(List.of(kept.get((int) -removed - 1)));
 			removed = this.redis.eval(REMOVE, all, who);

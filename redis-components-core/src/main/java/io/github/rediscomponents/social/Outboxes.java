@@ -15,6 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -179,7 +181,8 @@ final class Outboxes {
 
 	private static void checkTurn(int turn) {
 		if (turn >= TURNS) {
-			throw new IllegalStateException("The posts of an author are lost faster than they are mended");
+			throw new RedisUnavailableException("The posts of an author are lost faster than they are mended",
+					Outcome.NOT_EXECUTED, null);
 		}
 	}
 

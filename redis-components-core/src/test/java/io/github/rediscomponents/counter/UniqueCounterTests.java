@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
@@ -25,7 +27,6 @@ import io.github.rediscomponents.test.RedisTopology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 /**
@@ -83,8 +84,9 @@ class UniqueCounterTests extends CounterFixture {
 		});
 		UniqueCounter counter = UniqueCounter.create(evicting, this.keys,
 				new LiveSettings<>(UniqueCounterSettings.defaults()));
-		assertThatIllegalStateException().isThrownBy(() -> counter.count("home", this.day))
-			.withMessageContaining("'home'");
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> counter.count("home", this.day))
+			.withMessageContaining("'home'")
+			.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED));
 		assertThat(mended).hasValue(5);
 		assertThat(this.counter.count("home", this.day)).isEqualTo(new UniqueCount(10, true));
 	}
