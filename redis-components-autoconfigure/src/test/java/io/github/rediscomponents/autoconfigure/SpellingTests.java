@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -33,11 +34,7 @@ class SpellingTests {
 	@CsvSource({ "gift-box, giftBox", "giftBox, giftBox" })
 	void aVariableOfTheEnvironmentChangesADeclarationAndMakesNone(String declared, String point) {
 		this.runner.withPropertyValues("redis-components.task-queue.queues." + declared + ".visibility=40s")
-			.withInitializer((context) -> context.getEnvironment()
-				.getPropertySources()
-				.addFirst(new SystemEnvironmentPropertySource(
-						"test-" + StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
-						Map.of("REDISCOMPONENTS_TASKQUEUE_QUEUES_GIFTBOX_VISIBILITY", "50s"))))
+			.withInitializer(SpellingTests::setVariable)
 			.withBean(Mails.class)
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
@@ -53,12 +50,7 @@ class SpellingTests {
 
 	@Test
 	void aVariableOfTheEnvironmentMayDeclareAlone() {
-		this.runner
-			.withInitializer((context) -> context.getEnvironment()
-				.getPropertySources()
-				.addFirst(new SystemEnvironmentPropertySource(
-						"test-" + StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
-						Map.of("REDISCOMPONENTS_TASKQUEUE_QUEUES_GIFTBOX_VISIBILITY", "50s"))))
+		this.runner.withInitializer(SpellingTests::setVariable)
 			.withBean(Mails.class)
 			.run((context) -> assertThat(context.getBean(Mails.class).giftBox.name()).isEqualTo("giftbox"));
 	}
@@ -97,6 +89,14 @@ class SpellingTests {
 					"redis-components.task-queue.queues[giftBox].type=java.lang.String",
 					"redis-components.task-queue.queues[giftbox].type=java.lang.String")
 			.run((context) -> assertThat(context).hasNotFailed().getBeanNames(TaskQueue.class).hasSize(2));
+	}
+
+	private static void setVariable(ConfigurableApplicationContext context) {
+		context.getEnvironment()
+			.getPropertySources()
+			.addFirst(new SystemEnvironmentPropertySource(
+					"test-" + StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+					Map.of("REDISCOMPONENTS_TASKQUEUE_QUEUES_GIFTBOX_VISIBILITY", "50s")));
 	}
 
 	static class Mails {
