@@ -103,7 +103,15 @@ class WaitingThreadTests extends TopologyFixture {
 	@Test
 	void anIdIsRefusedWhileNoneIsGrantedYet() throws Exception {
 		this.components.likes().count("connects");
-		assertThatIllegalStateException().isThrownBy(() -> onIoThread(() -> this.components.ids().nextId()));
+		try {
+			assertThatIllegalStateException().isThrownBy(() -> onIoThread(() -> {
+				server().nodes().forEach((node) -> node.command("CLIENT", "PAUSE", "30000", "WRITE"));
+				return this.components.ids().nextId();
+			}));
+		}
+		finally {
+			server().nodes().forEach((node) -> node.command("CLIENT", "UNPAUSE"));
+		}
 		assertThat(this.components.ids().nextId()).isPositive();
 		assertThat(onIoThread(() -> this.components.ids().nextId())).isPositive();
 	}
