@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public abstract class FaultFixture {
 
-	public static final Duration PATIENCE = Duration.ofSeconds(30);
+	public static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	public static final int SCALE = Integer.getInteger("campaign.scale", 1);
 

@@ -32,7 +32,7 @@ import static org.awaitility.Awaitility.await;
  */
 public abstract class LockFixture {
 
-	public static final Duration PATIENCE = Duration.ofSeconds(20);
+	public static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	public static final LockSettings SETTINGS = LockSettings.defaults();
 
