@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import io.github.rediscomponents.messaging.SendResult.Sent;
 import io.github.rediscomponents.support.StandaloneAndCluster;
@@ -148,34 +150,38 @@ class GroupChatUnreadTests extends GroupChatFixture {
 		assertThat(short5.unread("c", "bot")).hasValue(1);
 	}
 
-	/** Random calls in a chat that drops what is older than five messages. */
-	@Test
-	void countsExactlyWhateverOfTheDroppedIsAcknowledged() {
-		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+	/**
+	 * Random calls in a chat that drops the oldest messages one at a time, and in one
+	 * that notes 16 ahead.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "5, 4", "64, 12" })
+	void countsExactlyWhateverOfTheDroppedIsAcknowledged(int messages, int rarity) {
+		GroupChat<String> small = chats(GroupChatSettings.defaults().withMaxMessages(messages));
 		Random random = new Random(11);
 		List<String> users = List.of("anna", "ben", "carl");
-		short5.create("c", users);
+		small.create("c", users);
 		List<String> senders = new ArrayList<>();
 		Map<String, Integer> positions = new HashMap<>();
 		users.forEach((user) -> positions.put(user, 0));
 		long first = 0;
 		for (int i = 0; i < 500; i++) {
 			String user = users.get(random.nextInt(users.size()));
-			if (random.nextInt(4) > 0) {
-				long number = ((Sent) short5.send("c", user, "m")).seq();
+			if (random.nextInt(rarity) > 0) {
+				long number = ((Sent) small.send("c", user, "m")).seq();
 				first = (first == 0) ? number : first;
 				senders.add(user);
 			}
 			else if (!senders.isEmpty()) {
 				int before = positions.get(user);
 				int upTo = before + random.nextInt(senders.size() - before + 1);
-				short5.acknowledge("c", user, first + upTo - 1);
+				small.acknowledge("c", user, first + upTo - 1);
 				positions.put(user, upTo);
 			}
-			positions.forEach((name, position) -> assertThat(short5.unread("c", name)).as(name)
+			positions.forEach((name, position) -> assertThat(small.unread("c", name)).as(name)
 				.hasValue(senders.stream().skip(position).filter((sender) -> !sender.equals(name)).count()));
 		}
-		users.forEach((user) -> short5.acknowledge("c", user, Long.MAX_VALUE));
+		users.forEach((user) -> small.acknowledge("c", user, Long.MAX_VALUE));
 		users.forEach((user) -> take("c", user));
 		assertThat(number("HLEN", chatKey("c", "meta"))).isEqualTo(3);
 	}
@@ -213,7 +219,8 @@ class GroupChatUnreadTests extends GroupChatFixture {
 			long others = round * (bots.size() - 1L);
 			bots.forEach((bot) -> assertThat(short10.unread("c", bot)).as(bot).hasValue(others));
 		}
-		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(10);
+		// The next to be dropped may be noted already.
+		assertThat(number("ZCARD", chatKey("c", "own"))).isBetween(9L, 10L);
 		assertThat(number("HLEN", chatKey("c", "meta"))).isEqualTo(3 + bots.size());
 	}
 
