@@ -32,7 +32,9 @@ if #live > 0 then
 	local kept = {}
 	local packed = redis.call('HMGET', sessions, unpack(live))
 	for i, other in ipairs(live) do
-		local same = packed[i] and ARGV[3] ~= '' and cmsgpack.unpack(packed[i])[2] == ARGV[3]
+		-- Most are of another device, and not unpacked with all their attributes.
+		local same = packed[i] and ARGV[3] ~= '' and string.find(packed[i], ARGV[3], 1, true)
+			and cmsgpack.unpack(packed[i])[2] == ARGV[3]
 		-- A missing session was evicted.
 		local list = (same or not packed[i]) and gone or kept
 		list[#list + 1] = other
