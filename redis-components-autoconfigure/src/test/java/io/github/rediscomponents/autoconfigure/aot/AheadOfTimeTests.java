@@ -27,6 +27,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class AheadOfTimeTests {
 
+	/** A cache goes on without Redis where the first command takes longer. */
+	private static final String PATIENT = "--redis-components.cache.defaults.command-timeout=30s";
+
 	@TempDir
 	private static Path target;
 
@@ -49,7 +52,7 @@ class AheadOfTimeTests {
 	void runsWithTheDeclarationsAndSettingsOfTheRun() {
 		try (RedisServer server = RedisServer.start();
 				ChildJvm jvm = shop.run(ShopApplication.class,
-						arguments("run", "--spring.data.redis.url=" + server.uri()))) {
+						arguments("run", "--spring.data.redis.url=" + server.uri(), PATIENT))) {
 			assertThat(jvm.waitFor(Duration.ofMinutes(2))).as(jvm.output()).isZero();
 			assertThat(jvm.lines()).contains("generated=true", "queues=[extraTaskQueue, letterTaskQueue]",
 					"declared=[order, order, notice, shop, search, shop, score, RedisOneTimeCodes]",
@@ -66,10 +69,11 @@ class AheadOfTimeTests {
 	void runsWithTheServersOfTheRun() {
 		try (RedisServer server = RedisServer.start();
 				RedisServer hot = RedisServer.start();
-				ChildJvm jvm = shop.run(ShopApplication.class, arguments("run",
-						"--spring.data.redis.url=" + server.uri(), "--redis-components.servers.hot.url=" + hot.uri(),
-						"--redis-components.cache.server=hot", "--redis-components.limit-queue.queues.gift.server=hot",
-						"--redis-components.cache.defaults.command-timeout=30s"))) {
+				ChildJvm jvm = shop.run(ShopApplication.class,
+						arguments("run", "--spring.data.redis.url=" + server.uri(),
+								"--redis-components.servers.hot.url=" + hot.uri(),
+								"--redis-components.cache.server=hot",
+								"--redis-components.limit-queue.queues.gift.server=hot", PATIENT))) {
 			assertThat(jvm.waitFor(Duration.ofMinutes(2))).as(jvm.output()).isZero();
 			assertThat(jvm.lines()).contains("generated=true", "cached=Price[shop=tea, cents=250]",
 					"gifts=[Gift[name=cup, parts=[Part[name=ear, note=Optional[left]]]]]", "done=true");
