@@ -2,22 +2,15 @@
 package io.github.rediscomponents;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-import io.lettuce.core.AbstractRedisClient;
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.cluster.RedisClusterClient;
-import io.lettuce.core.pubsub.RedisPubSubAdapter;
-import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -64,15 +57,12 @@ class WaitingThreadTests extends TopologyFixture {
 		.settings(ComponentType.DELAY_QUEUE, Map.of("later", WorkQueueSettings.defaults()))
 		.build();
 
-	private final List<StatefulRedisPubSubConnection<String, String>> opened = new ArrayList<>();
-
 	WaitingThreadTests(RedisTopology topology) {
 		super(topology);
 	}
 
 	@AfterEach
 	void close() {
-		this.opened.forEach(StatefulRedisPubSubConnection::close);
 		this.components.close();
 		this.factory.destroy();
 	}
@@ -169,35 +159,9 @@ class WaitingThreadTests extends TopologyFixture {
 		}
 	}
 
-	/**
-	 * Makes a call where a message of the application's client arrives.
-	 */
 	private <T> T onIoThread(Callable<T> call) throws Exception {
-		CompletableFuture<T> result = new CompletableFuture<>();
-		AbstractRedisClient client = this.factory.getRequiredNativeClient();
-		StatefulRedisPubSubConnection<String, String> connection = (client instanceof RedisClusterClient cluster)
-				? cluster.connectPubSub() : ((RedisClient) client).connectPubSub();
-		this.opened.add(connection);
-		connection.addListener(new RedisPubSubAdapter<>() {
-			@Override
-			public void message(String channel, String message) {
-				try {
-					result.complete(call.call());
-				}
-				catch (Throwable ex) {
-					result.completeExceptionally(ex);
-				}
-			}
-		});
-		String channel = this.prefix + UUID.randomUUID();
-		connection.sync().subscribe(channel);
-		server().nodes().get(0).command("PUBLISH", channel, "now");
-		try {
-			return result.get(40, TimeUnit.SECONDS);
-		}
-		catch (ExecutionException ex) {
-			throw (ex.getCause() instanceof Exception cause) ? cause : ex;
-		}
+		return IoThread.run(this.factory.getRequiredNativeClient(),
+				(channel) -> server().nodes().get(0).command("PUBLISH", channel, "now"), call);
 	}
 
 }

@@ -94,6 +94,7 @@ final class IndexStore {
 	 * Begins to make changes, and leaves it to {@link #finish} to wait.
 	 */
 	CompletionStage<List<Object>> begin(Accents accents, List<byte[]> changes) {
+		this.redis.checkMayWait();
 		return this.redis.evalAsync(INDEX, this.keys, args(accents, CHANGE, changes));
 	}
 

@@ -260,6 +260,11 @@ final class ViewSender {
 	 * that does not answer is waited for once.
 	 */
 	void flush() {
+		this.store.checkMayWait();
+		sendAll();
+	}
+
+	private void sendAll() {
 		this.sending.lock();
 		try {
 			RuntimeException failure = null;
@@ -304,7 +309,7 @@ final class ViewSender {
 		}
 		Throwable failure = null;
 		try {
-			flush();
+			sendAll();
 		}
 		catch (RuntimeException | Error ex) {
 			failure = ex;

@@ -58,6 +58,11 @@ final class ViewStore {
 		return (LuaScript<List<@Nullable Object>>) (LuaScript<?>) script;
 	}
 
+	/** Rejects a thread that may have to read the reply itself. */
+	void checkMayWait() {
+		this.redis.checkMayWait();
+	}
+
 	/** Adds a batch whose number is above those before it. */
 	CompletionStage<List<Object>> addAsync(String name, ViewBatch batch, ViewCounterSettings settings) {
 		return this.redis.evalAsync(ADD, keys(name, this.process, batch, settings),

@@ -115,8 +115,7 @@ public final class Acquisition implements Bid.Answers {
 	}
 
 	private void askOrQueue() {
-		this.engine.checkMayWait();
-		if (isShutDown()) {
+		if (isRefused() || isShutDown()) {
 			return;
 		}
 		if (!this.place.takeTurnNow()) {
@@ -127,6 +126,18 @@ public final class Acquisition implements Bid.Answers {
 		}
 		else {
 			turn();
+		}
+	}
+
+	/** Gives up where the calling thread must not wait. */
+	private boolean isRefused() {
+		try {
+			this.engine.checkMayWait();
+			return false;
+		}
+		catch (IllegalStateException ex) {
+			this.handOver.abort(ex);
+			return true;
 		}
 	}
 

@@ -67,7 +67,7 @@ public final class LeaseEngine implements AutoCloseable {
 
 	private final Spans spans;
 
-	private final @Nullable CommandPort redis;
+	private final List<CommandPort> servers;
 
 	private volatile boolean closed;
 
@@ -77,7 +77,12 @@ public final class LeaseEngine implements AutoCloseable {
 	 */
 	public LeaseEngine(@Nullable CommandPort redis, KeySpace keys, Supplier<LockSettings> settings,
 			Background background, LockObserver observer) {
-		this.redis = redis;
+		this(redis, (redis != null) ? List.of(redis) : List.of(), keys, settings, background, observer);
+	}
+
+	private LeaseEngine(@Nullable CommandPort redis, List<CommandPort> servers, KeySpace keys,
+			Supplier<LockSettings> settings, Background background, LockObserver observer) {
+		this.servers = servers;
 		this.settings = settings;
 		this.background = background;
 		this.observer = Listeners.quiet(LockObserver.class, LockObserver.NONE, observer);
@@ -86,6 +91,15 @@ public final class LeaseEngine implements AutoCloseable {
 		this.troubles = (redis != null) ? redis.troubles() : new Troubles();
 		this.spans = (redis != null) ? redis.spans() : new Spans();
 		this.renewals = new Renewals(this);
+	}
+
+	/**
+	 * Creates an engine whose keepers wake no waiters.
+	 * @param servers whose replies are waited for
+	 */
+	public static LeaseEngine polling(List<CommandPort> servers, KeySpace keys, Supplier<LockSettings> settings,
+			Background background, LockObserver observer) {
+		return new LeaseEngine(null, List.copyOf(servers), keys, settings, background, observer);
 	}
 
 	LockSettings settings() {
@@ -127,14 +141,12 @@ public final class LeaseEngine implements AutoCloseable {
 	 * Rejects a thread that may have to read the reply itself that it would wait for.
 	 */
 	public void checkMayWait() {
-		if (this.redis != null) {
-			this.redis.checkMayWait();
-		}
+		this.servers.forEach(CommandPort::checkMayWait);
 	}
 
 	/** Returns whether the calling thread may wait for Redis. */
 	public boolean mayWait() {
-		return this.redis == null || this.redis.mayWait();
+		return this.servers.stream().allMatch(CommandPort::mayWait);
 	}
 
 	Spans spans() {

@@ -167,6 +167,7 @@ public final class RedisLease implements Lease {
 		if (!isValid()) {
 			return false;
 		}
+		this.engine.checkMayWait();
 		long sent = System.nanoTime();
 		long millis = duration.toMillis();
 		return renewed(this.keeper.renewal().renew(this, millis), sent, millis);

@@ -15,7 +15,8 @@ public interface QueueSubscription extends AutoCloseable {
 	 * Stops: reads no more, returns messages that no handler has started, waits for the
 	 * running handlers, and acknowledges. Handlers that still run after the time go on,
 	 * without heartbeats, and can still be acknowledged until another consumer gets their
-	 * message. A handler that stops its own subscription is not waited for.
+	 * message. A handler that stops its own subscription is not waited for. A thread that
+	 * serves connections of the client does not wait.
 	 * @param patience how long to wait, zero or more
 	 * @return whether everything was finished and acknowledged in time
 	 */

@@ -11,7 +11,8 @@ import java.time.Duration;
  * <p>
  * Each method is one round trip and may throw
  * {@link io.github.rediscomponents.RedisUnavailableException}; it can be called again
- * then.
+ * then. A thread that serves connections of the client is refused with
+ * {@link IllegalStateException}, and nothing is sent.
  *
  * @param <T> the type of the tasks
  * @since 1.0.0

@@ -87,6 +87,7 @@ final class RedisReservation implements Reservation {
 		if (rest <= 0) {
 			return;
 		}
+		this.limiter.redis().checkMayWait();
 		Span span = this.limiter.redis().spans().begin(Work.RATE_LIMIT_WAIT, "", this.limiter.name());
 		try (span) {
 			while (rest > 0) {

@@ -43,7 +43,9 @@ public interface Reservation {
 	 * @throws InterruptedException if the thread is interrupted before; the reservation
 	 * is cancelled then. If Redis cannot be reached for that, its exception is suppressed
 	 * in this one and the cost stays charged
-	 * @throws IllegalStateException if the reservation was refused
+	 * @throws IllegalStateException if the reservation was refused, or if there is
+	 * something to wait for and the calling thread serves connections of the client; the
+	 * cost stays charged
 	 */
 	void await() throws InterruptedException;
 

@@ -66,7 +66,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 
 	private volatile boolean closed;
 
-	private volatile @Nullable Troubles troubles;
+	private volatile @Nullable CommandPort redis;
 
 	private volatile @Nullable Subscription subscription;
 
@@ -82,7 +82,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 
 	void begin(CommandPort redis, String channel) {
 		Troubles seen = redis.troubles();
-		this.troubles = seen;
+		this.redis = redis;
 		unheard(seen, "the subscription is not confirmed yet");
 		Subscription begun;
 		try {
@@ -104,17 +104,17 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 	}
 
 	private void heard() {
-		Troubles known = this.troubles;
+		CommandPort known = this.redis;
 		if (known != null) {
-			known.ended(this, Troubles.Kind.TOPIC_NOT_HEARD);
+			known.troubles().ended(this, Troubles.Kind.TOPIC_NOT_HEARD);
 		}
 	}
 
 	@Override
 	public void lost() {
-		Troubles known = this.troubles;
+		CommandPort known = this.redis;
 		if (known != null && !this.closed) {
-			unheard(known, "the connection of the subscription is lost");
+			unheard(known.troubles(), "the connection of the subscription is lost");
 		}
 	}
 
@@ -233,6 +233,10 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 
 	@Override
 	public boolean awaitActive(Duration timeout) throws InterruptedException {
+		CommandPort known = this.redis;
+		if (known != null && this.active.getCount() > 0) {
+			known.checkMayWait();
+		}
 		// At most 292 years.
 		return this.active.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
 	}

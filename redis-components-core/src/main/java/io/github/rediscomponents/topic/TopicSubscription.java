@@ -16,6 +16,8 @@ public interface TopicSubscription extends AutoCloseable {
 	 * @param timeout how long to wait
 	 * @return whether it is in force
 	 * @throws InterruptedException if the thread was interrupted
+	 * @throws IllegalStateException if it is not in force yet and the calling thread
+	 * serves connections of the client
 	 */
 	boolean awaitActive(Duration timeout) throws InterruptedException;
 

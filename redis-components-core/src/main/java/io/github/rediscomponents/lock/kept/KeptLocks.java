@@ -71,7 +71,7 @@ public final class KeptLocks implements DistributedLock, Troubled {
 
 	@Override
 	public NamedLock all(Collection<String> names) {
-		return RedisMultiLock.of(this, names, this::get, this.gathering);
+		return RedisMultiLock.of(this, names, this.gathering);
 	}
 
 	@Override

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
+import io.github.rediscomponents.lease.LeaseEngine;
 import io.github.rediscomponents.lock.CombinedLease;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockLostException;
@@ -23,11 +24,14 @@ import io.github.rediscomponents.support.Checks;
  */
 final class RedisCombinedLease implements CombinedLease {
 
+	private final LeaseEngine engine;
+
 	private final String name;
 
 	private final List<Lease> leases;
 
-	RedisCombinedLease(String name, List<Lease> leases) {
+	RedisCombinedLease(LeaseEngine engine, String name, List<Lease> leases) {
+		this.engine = engine;
 		this.name = name;
 		this.leases = List.copyOf(leases);
 	}
@@ -110,7 +114,8 @@ final class RedisCombinedLease implements CombinedLease {
 
 	@Override
 	public ReleaseResult release() {
-		return releaseAll().join();
+		CompletableFuture<ReleaseResult> released = releaseAll();
+		return this.engine.mayWait() ? released.join() : released.getNow(ReleaseResult.UNKNOWN);
 	}
 
 	@Override

@@ -12,7 +12,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.Lock;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ final class RedisMultiLock implements NamedLock {
 
 	private static final int MOST = 100;
 
-	private final Object owner;
+	private final KeptLocks owner;
 
 	private final List<NamedLock> locks;
 
@@ -46,21 +45,20 @@ final class RedisMultiLock implements NamedLock {
 	 * @param owner the registry they belong to
 	 * @param locks in the order of their names
 	 */
-	RedisMultiLock(Object owner, List<NamedLock> locks, Gathering.Begin gathering) {
+	RedisMultiLock(KeptLocks owner, List<NamedLock> locks, Gathering.Begin gathering) {
 		this.owner = owner;
 		this.locks = List.copyOf(locks);
 		this.gathering = gathering;
 		this.name = locks.stream().map(NamedLock::name).collect(Collectors.joining(", "));
 	}
 
-	static RedisMultiLock of(Object owner, Collection<String> names, Function<String, NamedLock> lock,
-			Gathering.Begin gathering) {
+	static RedisMultiLock of(KeptLocks owner, Collection<String> names, Gathering.Begin gathering) {
 		Checks.notNull("names", names);
 		names.forEach((name) -> Checks.notNull("names", name));
 		TreeSet<String> ordered = new TreeSet<>(names);
 		Checks.isTrue(!ordered.isEmpty() && ordered.size() <= MOST,
 				"names must be 1 to " + MOST + ", were " + ordered.size());
-		return new RedisMultiLock(owner, ordered.stream().map(lock).toList(), gathering);
+		return new RedisMultiLock(owner, ordered.stream().map(owner::get).toList(), gathering);
 	}
 
 	@Override
@@ -76,6 +74,7 @@ final class RedisMultiLock implements NamedLock {
 
 	@Override
 	public Optional<Lease> tryAcquire() {
+		this.owner.engine().checkMayWait();
 		try {
 			// One round trip, which is not given up when the thread is interrupted.
 			return combined(this.gathering.of(this.locks, LockOptions.noWait()).start().join());
@@ -96,6 +95,7 @@ final class RedisMultiLock implements NamedLock {
 		if (Thread.interrupted()) {
 			throw new InterruptedException();
 		}
+		this.owner.engine().checkMayWait();
 		Gathering acquisition = this.gathering.of(this.locks, options);
 		CompletableFuture<@Nullable List<Lease>> acquiring = acquisition.start();
 		try {
@@ -138,7 +138,8 @@ final class RedisMultiLock implements NamedLock {
 	}
 
 	private Optional<Lease> combined(@Nullable List<Lease> leases) {
-		return (leases != null) ? Optional.of(new RedisCombinedLease(this.name, leases)) : Optional.empty();
+		return (leases != null) ? Optional.of(new RedisCombinedLease(this.owner.engine(), this.name, leases))
+				: Optional.empty();
 	}
 
 	@Override

@@ -69,11 +69,13 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 
 	@Override
 	public LockInfo info() {
+		this.nodes.checkMayWait();
 		return Futures.await(QuorumView.of(this.name, this.key, this.nodes));
 	}
 
 	@Override
 	public boolean forceRelease() {
+		this.nodes.checkMayWait();
 		Votes votes = this.nodes.votes();
 		QuorumHold.releaseByForce(this.nodes, this.key, votes);
 		Votes.Verdict verdict = Futures.await(votes.verdict());

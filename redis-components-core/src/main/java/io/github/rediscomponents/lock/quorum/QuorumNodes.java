@@ -52,6 +52,11 @@ final class QuorumNodes {
 		this.troubles = troubles;
 	}
 
+	/** Rejects a thread that may have to read one of the replies itself. */
+	void checkMayWait() {
+		this.ports.forEach(CommandPort::checkMayWait);
+	}
+
 	int size() {
 		return this.ports.size();
 	}

@@ -40,7 +40,7 @@ final class RedisQuorumLock implements QuorumLock, Troubled {
 				"nodes must be an odd number of servers, at least 3, were " + nodes.size());
 		Checks.isTrue(new HashSet<>(nodes).size() == nodes.size(), "nodes must not have one twice");
 		this.keys = keys;
-		LeaseEngine engine = new LeaseEngine(null, keys, settings::get, background, observer);
+		LeaseEngine engine = LeaseEngine.polling(nodes, keys, settings::get, background, observer);
 		this.nodes = new QuorumNodes(List.copyOf(nodes), settings, background, engine.troubles());
 		this.locks = new KeptLocks(engine, this::keeper);
 	}

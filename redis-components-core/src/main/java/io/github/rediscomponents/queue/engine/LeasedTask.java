@@ -60,10 +60,14 @@ final class LeasedTask<T> extends LeaseDelivery<T> implements TaskLease<T> {
 		if (this.settled.get() || isLost()) {
 			return false;
 		}
+		settling().checkMayWait();
 		return await(settling().extend(lease()));
 	}
 
 	private Settlement settle(Supplier<CompletionStage<Settlement>> how) {
+		if (!this.settled.get()) {
+			settling().checkMayWait();
+		}
 		if (!this.settled.compareAndSet(false, true)) {
 			return Settlement.ALREADY_SETTLED;
 		}

@@ -61,7 +61,9 @@ final class RunningSubscription implements QueueSubscription, QueueEngine.Stoppa
 	}
 
 	@Override
-	public boolean finishStop(long deadline) {
+	public boolean finishStop(long until) {
+		// The replies may be for this thread to read.
+		long deadline = this.consumer.redis().mayWait() ? until : System.nanoTime();
 		boolean clean = Stops.within(this.quiet, deadline);
 		clean &= Stops.within(this.sink.finished(), deadline) && !this.sink.isHandler();
 		if (this.last) {

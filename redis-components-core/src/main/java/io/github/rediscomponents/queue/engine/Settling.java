@@ -118,6 +118,11 @@ final class Settling {
 			});
 	}
 
+	/** Rejects a thread that may have to read the reply itself. */
+	void checkMayWait() {
+		this.store.redis().checkMayWait();
+	}
+
 	boolean isLast(Lease lease) {
 		return lease.deliveries() >= lease.number(StreamEntryFields.ATTEMPTS, this.holdings.settings().maxDeliveries());
 	}
