@@ -201,10 +201,15 @@ public final class LeaseEngine implements AutoCloseable {
 		CompletableFuture<Optional<T>> delivery = new CompletableFuture<>();
 		HandOver coming = acquisition.async();
 		coming.result().whenComplete((lease, failure) -> onWorker(() -> {
-			if (failure != null) {
-				delivery.completeExceptionally(failure);
+			boolean delivered = false;
+			try {
+				delivered = (failure != null) ? delivery.completeExceptionally(failure)
+						: delivery.complete(Optional.ofNullable(coming.taken(lease)).map(view));
 			}
-			else if (!delivery.complete(Optional.ofNullable(coming.taken(lease)).map(view)) && lease != null) {
+			catch (RuntimeException | Error ex) {
+				delivery.completeExceptionally(ex);
+			}
+			if (!delivered && lease != null) {
 				lease.releaseAsync();
 			}
 		}));

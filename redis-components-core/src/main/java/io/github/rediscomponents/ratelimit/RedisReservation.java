@@ -133,11 +133,16 @@ final class RedisReservation implements Reservation {
 		this.limiter.redis()
 			.evalAsync(PolicyCalls.CANCEL, this.calls.keys(this.key, this.id), args(this.charge))
 			.whenComplete((reply, failure) -> this.limiter.redis().handOver(() -> {
-				if (failure != null) {
-					result.completeExceptionally(failure);
+				try {
+					if (failure != null) {
+						result.completeExceptionally(failure);
+					}
+					else {
+						result.complete(cancelled(reply));
+					}
 				}
-				else {
-					result.complete(cancelled(reply));
+				catch (RuntimeException | Error ex) {
+					result.completeExceptionally(ex);
 				}
 			}));
 		return result;

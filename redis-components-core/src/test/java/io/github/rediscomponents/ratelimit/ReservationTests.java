@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -14,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -50,6 +54,18 @@ class ReservationTests extends RateLimiterFixture {
 			assertThat(model.left(moment(reply))).isGreaterThanOrEqualTo(reply.attempt().cost());
 			model.charge(moment(reply), reply.attempt().cost());
 		});
+	}
+
+	@Test
+	void aCancellationCompletesAlsoWhereItsReplyCannotBeTaken() {
+		CommandPort strange = InterceptedPort.of(port(),
+				(method, args, real) -> InterceptedPort.script(args).equals("ratelimit/cancel")
+						? CompletableFuture.completedStage(null) : real.proceed());
+		Reservation reservation = RateLimiter.create(strange, this.keys, this.settings)
+			.policy(RatePolicy.of("p", new Limit(Algorithm.TOKEN_BUCKET, 4, hours())))
+			.reserve(this.key, 1, Duration.ZERO);
+		assertThat(reservation.cancelAsync().toCompletableFuture()).failsWithin(Duration.ofSeconds(30))
+			.withThrowableOfType(ExecutionException.class);
 	}
 
 	@ParameterizedTest

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -96,12 +97,8 @@ final class AckBatches {
 
 	/** Returns exceptions as failed stages, so that the next batch is sent. */
 	private CompletionStage<List<Object>> sent(List<Waiting> batch) {
-		try {
-			return this.send.apply(batch.stream().map(Waiting::lease).toList(), List.copyOf(this.doubtful));
-		}
-		catch (RuntimeException ex) {
-			return CompletableFuture.failedStage(ex);
-		}
+		return Attempt
+			.of(() -> this.send.apply(batch.stream().map(Waiting::lease).toList(), List.copyOf(this.doubtful)));
 	}
 
 	private record Waiting(Lease lease, CompletableFuture<Long> code) {
