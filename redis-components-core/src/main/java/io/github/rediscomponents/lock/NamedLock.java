@@ -180,9 +180,10 @@ public interface NamedLock {
 	LockInfo info();
 
 	/**
-	 * Takes the lock away from its holder, for operators. One script; of a fair or
-	 * read-write lock two, and one for each further 500 readers: whoever acquires it
-	 * after the first script keeps it. The holder is not stopped: it is notified of the
+	 * Takes the lock away from its holder, for operators. Two scripts, one after the
+	 * other, and of a fair or read-write lock one more for each further 500 readers:
+	 * whoever acquires it after the first script keeps it, also when a reply is lost. A
+	 * lock that is not held costs one. The holder is not stopped: it is notified of the
 	 * loss at its next renewal, within a third of its lease time, or at once if it is in
 	 * this process.
 	 * @return whether it was held

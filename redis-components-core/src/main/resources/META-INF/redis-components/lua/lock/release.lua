@@ -3,6 +3,7 @@
 -- KEYS[1] the lock (hash, see acquire.lua)
 -- ARGV[1] lease id, or empty to revoke the lease of any holder   ARGV[2] prefix of the clients' channels
 -- ARGV[3], [4], [5] the next lease id of the same client, its lease in ms, time to live of the key in ms; or absent
+-- ARGV[3] of a revocation: the last token whose lease is revoked, so that a repetition takes nothing from the next holder
 -- Reply: 1 if this lease id held the lock or made the last release, or if a lease was revoked; the fencing token if the
 -- next lease holds the lock now (the same token if it held it before); else 0. {1, error} if the PUBLISH was refused.
 -- O(waiting clients).
@@ -16,7 +17,7 @@ if v[3] or #ARGV > 2 or ARGV[1] == '' then
 	now = t[1] * 1000 + math.floor(t[2] / 1000)
 end
 if ARGV[1] == '' then
-	if ends <= now then
+	if ends <= now or tonumber(v[4]) > tonumber(ARGV[3]) then
 		return 0
 	end
 elseif v[1] ~= ARGV[1] then
@@ -26,7 +27,7 @@ elseif ends == 0 then
 else
 	released = ARGV[1]
 end
-local me = #ARGV > 2 and string.match(ARGV[3], '^[^.]+')
+local me = #ARGV > 3 and string.match(ARGV[3], '^[^.]+')
 local waiting, coming, woken = {}, false, nil
 for mark, client, till in string.gmatch(v[3] or '', '(!?)([^! ]+) (%d+)') do
 	if tonumber(till) > now and client ~= me then

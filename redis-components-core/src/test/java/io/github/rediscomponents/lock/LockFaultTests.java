@@ -14,6 +14,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisProxy;
@@ -143,6 +144,31 @@ class LockFaultTests extends FaultFixture {
 		catch (InterruptedException ex) {
 			throw new IllegalStateException(ex);
 		}
+	}
+
+	@Test
+	void aForcedReleaseThatIsRepeatedTakesNothingFromTheNextHolder() {
+		Lease first = lock().tryAcquire().orElseThrow();
+		NamedLock other = lock();
+		List<Lease> next = new ArrayList<>();
+		CommandPort repeating = InterceptedPort.of(open(this.server.uri(), PATIENCE), (method, args, real) -> {
+			Object reply = real.proceed();
+			if (InterceptedPort.script(args).equals("lock/release")) {
+				// The driver does not know the first reply.
+				next.add(other.tryAcquire(PATIENCE).orElseThrow());
+				return real.proceed();
+			}
+			return reply;
+		});
+		NamedLock lock = lock(repeating, LockSettings.defaults());
+		assertThat(lock.forceRelease()).isTrue();
+		assertThat(next).singleElement().satisfies((lease) -> {
+			assertThat(lease.extend(Duration.ofMinutes(1))).isTrue();
+			assertThat(lock.info().holder()).contains(lease.id());
+			assertThat(first.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+			assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+		});
+		assertThat(lock.forceRelease()).isFalse();
 	}
 
 	@Test

@@ -35,7 +35,7 @@ public final class LockCommands {
 	private static final LuaScript<List<Object>> INFO = LuaScript.list("lock/info", 1, 0);
 
 	/** Instead of a lease id: releases the lock of any holder. */
-	static final String ANY_HOLDER = "";
+	private static final byte[] ANY_HOLDER = {};
 
 	private static final byte[] ZERO = Utf8.bytes(0);
 
@@ -80,6 +80,20 @@ public final class LockCommands {
 
 	CompletionStage<Long> releaseAsync(String key, String leaseId) {
 		return this.redis.evalAsync(RELEASE, new String[] { key }, Utf8.bytes(leaseId), this.client.channelPrefix());
+	}
+
+	/**
+	 * Takes the lock from the holder that the first of two scripts sees. A lost reply to
+	 * the second one does not matter: that lease is over then.
+	 * @return whether it was held
+	 */
+	boolean revoke(String name, String key) {
+		LockInfo seen = info(name, key);
+		if (seen.held()) {
+			this.redis.eval(RELEASE, new String[] { key }, ANY_HOLDER, this.client.channelPrefix(),
+					Utf8.bytes(seen.token()));
+		}
+		return seen.held();
 	}
 
 	CompletionStage<Long> passAsync(String key, String leaseId, String nextId, long leaseMillis, long keyMillis) {

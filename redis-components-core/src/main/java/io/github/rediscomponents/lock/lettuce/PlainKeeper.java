@@ -72,7 +72,7 @@ record PlainKeeper(String name, String key, LockCommands commands) implements Lo
 
 	@Override
 	public boolean forceRelease() {
-		return this.commands.release(this.key, LockCommands.ANY_HOLDER);
+		return this.commands.revoke(this.name, this.key);
 	}
 
 	@Override

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.lease.Futures;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.LuaScript;
 
@@ -26,10 +28,13 @@ final class QuorumHold {
 
 	private static final LuaScript<Long> RENEW = LuaScript.integer("lock/quorum-renew", 1, 4);
 
-	private static final LuaScript<Long> RELEASE = LuaScript.integer("lock/quorum-release", 1, 1);
+	private static final LuaScript<Long> RELEASE = LuaScript.integer("lock/quorum-release", 1, 2);
 
 	// So that nodes whose clocks are a little ahead still take the proposal.
 	private static final long AHEAD_MICROS = 1_000_000;
+
+	/** Instead of a lease id and of a token. */
+	private static final byte[] NONE = {};
 
 	private static final long FIRST_REPEAT_MILLIS = 250;
 
@@ -165,7 +170,7 @@ final class QuorumHold {
 	}
 
 	private void release(int node, @Nullable Votes votes, long pauseMillis) {
-		CompletableFuture<Long> sent = this.nodes.eval(node, RELEASE, this.key, this.id);
+		CompletableFuture<Long> sent = this.nodes.eval(node, RELEASE, this.key, this.id, NONE);
 		if (votes != null) {
 			count(sent, votes);
 		}
@@ -191,10 +196,19 @@ final class QuorumHold {
 		});
 	}
 
-	/** Takes a lock away from any holder on each node. */
+	/** Takes a lock away on each node from the holder that the node names first. */
 	static void releaseByForce(QuorumNodes nodes, String key, Votes votes) {
 		for (int i = 0; i < nodes.size(); i++) {
-			count(nodes.eval(i, RELEASE, key, Utf8.bytes("")), votes);
+			int node = i;
+			CompletableFuture<Long> held = nodes.eval(node, QuorumView.INFO, key).thenCompose((seen) -> {
+				if (Utf8.text(seen.get(0)).isEmpty()) {
+					return CompletableFuture.completedFuture(0L);
+				}
+				// A lost reply does not matter: that lease is over then.
+				return nodes.eval(node, RELEASE, key, NONE, Utf8.bytes(Utf8.number(seen.get(1))))
+					.thenApply((released) -> 1L);
+			});
+			count(Futures.plain(held, Function.identity()), votes);
 		}
 	}
 

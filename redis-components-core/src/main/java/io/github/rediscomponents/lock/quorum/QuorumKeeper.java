@@ -2,6 +2,7 @@
 package io.github.rediscomponents.lock.quorum;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -76,6 +77,7 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 	@Override
 	public boolean forceRelease() {
 		this.nodes.checkMayWait();
+		Map<String, QuorumHold> mine = this.nodes.votes(this.key);
 		Votes votes = this.nodes.votes();
 		QuorumHold.releaseByForce(this.nodes, this.key, votes);
 		Votes.Verdict verdict = Futures.await(votes.verdict());
@@ -84,7 +86,7 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 		}
 		boolean held = verdict != Votes.Verdict.NO;
 		if (held) {
-			this.nodes.endAll(this.key);
+			mine.forEach(this.nodes::end);
 		}
 		return held;
 	}

@@ -67,9 +67,9 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Cost, for N servers, all called at the same time: N scripts and one round trip to
  * acquire, as a rule; up to N more and a second round trip when the servers do not agree
  * on the token at once (their clocks differ from this machine's by more than a second, or
- * one had missed the last token). N scripts and one round trip each to release, to renew,
- * for {@code info()} and for {@code forceRelease()}. An answer of the majority suffices:
- * a server that is down delays nothing.
+ * one had missed the last token). N scripts and one round trip each to release, to renew
+ * and for {@code info()}; twice as many for {@code forceRelease()}. An answer of the
+ * majority suffices: a server that is down delays nothing.
  *
  * @since 1.0.0
  */

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.lock.quorum;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -10,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -110,6 +112,14 @@ final class QuorumNodes {
 		this.holds.put(leaseId, hold);
 	}
 
+	/** Returns this process' votes for a lock, by lease id. */
+	Map<String, QuorumHold> votes(String key) {
+		return this.holds.entrySet()
+			.stream()
+			.filter((each) -> each.getValue().key().equals(key))
+			.collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+	}
+
 	@Nullable QuorumHold held(String leaseId) {
 		return this.holds.get(leaseId);
 	}
@@ -118,13 +128,11 @@ final class QuorumNodes {
 		return this.holds.remove(leaseId);
 	}
 
-	/** Releases this process' votes for a lock that was released by force. */
-	void endAll(String key) {
-		this.holds.forEach((leaseId, hold) -> {
-			if (hold.key().equals(key) && this.holds.remove(leaseId, hold)) {
-				hold.release();
-			}
-		});
+	/** Releases votes for a lock that was released by force. */
+	void end(String leaseId, QuorumHold hold) {
+		if (this.holds.remove(leaseId, hold)) {
+			hold.release();
+		}
 	}
 
 	int held() {

@@ -23,7 +23,7 @@ import io.github.rediscomponents.support.port.LuaScript;
  */
 final class QuorumView {
 
-	private static final LuaScript<List<Object>> INFO = LuaScript.list("lock/info", 1, 0);
+	static final LuaScript<List<Object>> INFO = LuaScript.list("lock/info", 1, 0);
 
 	private final CompletableFuture<LockInfo> result = new CompletableFuture<>();
 

@@ -3,6 +3,9 @@ package io.github.rediscomponents.lock.quorum;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -17,6 +20,8 @@ import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.lock.Trouble;
+import io.github.rediscomponents.support.InterceptedPort;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -75,6 +80,56 @@ class QuorumLockFaultTests extends QuorumFixture {
 		await().atMost(PATIENCE).until(() -> !isHeld(SERVERS.get(1), key()));
 		SERVERS.get(0).restart();
 		await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> lock.tryAcquire().orElseThrow().close());
+	}
+
+	@Test
+	void aForcedReleaseThatIsRepeatedTakesNothingFromTheNextHolder() throws Exception {
+		Lease first = lock().tryAcquire().orElseThrow();
+		await().atMost(PATIENCE).until(() -> SERVERS.stream().allMatch((server) -> isHeld(server, key())));
+		NamedLock other = lock();
+		CountDownLatch released = new CountDownLatch(SERVERS.size());
+		CompletableFuture<Lease> next = CompletableFuture.supplyAsync(() -> {
+			try {
+				released.await();
+				return other.tryAcquire(PATIENCE).orElseThrow();
+			}
+			catch (InterruptedException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}, this.background.workers());
+		List<CommandPort> repeating = SERVERS.stream()
+			.map((server) -> InterceptedPort.of(open(server, PATIENCE), (method, args, real) -> {
+				if (!InterceptedPort.script(args).equals("lock/quorum-release")) {
+					return real.proceed();
+				}
+				// The driver does not know the first reply.
+				return sent(real).thenCompose((reply) -> {
+					released.countDown();
+					return next.thenCompose((lease) -> sent(real));
+				});
+			}))
+			.toList();
+		NamedLock lock = process(repeating, SETTINGS).get(this.name);
+		assertThat(CompletableFuture.supplyAsync(lock::forceRelease, this.background.workers()))
+			.succeedsWithin(PATIENCE)
+			.isEqualTo(true);
+		Lease lease = next.get();
+		assertThat(lease.extend(Duration.ofMinutes(1))).isTrue();
+		assertThat(lock.info().holder()).contains(lease.id());
+		assertThat(first.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+		assertThat(lock().forceRelease()).isFalse();
+	}
+
+	private static CompletionStage<Object> sent(InterceptedPort.Call call) {
+		try {
+			@SuppressWarnings("unchecked")
+			CompletionStage<Object> reply = (CompletionStage<Object>) call.proceed();
+			return reply;
+		}
+		catch (Throwable ex) {
+			return CompletableFuture.failedStage(ex);
+		}
 	}
 
 	@Test
