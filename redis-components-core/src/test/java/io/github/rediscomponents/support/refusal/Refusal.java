@@ -11,7 +11,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 
 /**
- * What {@link RefusedStepsTests} plays with.
+ * What {@link RefusedSteps} plays with.
  */
 final class Refusal {
 

@@ -53,24 +53,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * What {@link RefusedStepsTests} plays with messages, follows, feeds and filters.
+ * With messages, follows, feeds and filters.
  */
-final class RefusedSocialScenes {
+class RefusedSocialTests extends RefusedSteps {
 
 	private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
-	private RefusedSocialScenes() {
-	}
-
-	static Stream<Scene> of() {
+	static Stream<Scene> scenes() {
 		return Stream.of(new Scene("mailbox", (port, keys, background) -> mailbox(port, keys, Duration.ofDays(1))),
 				new Scene("mailbox that keeps all", (port, keys, background) -> mailbox(port, keys, null)),
-				new Scene("group chat", RefusedSocialScenes::groupChat),
-				new Scene("follow graph", RefusedSocialScenes::followGraph),
-				new Scene("likes", RefusedSocialScenes::likes), new Scene("feed", RefusedSocialScenes::feed),
-				new Scene("sessions", RefusedSocialScenes::sessions),
+				new Scene("group chat", RefusedSocialTests::groupChat),
+				new Scene("follow graph", RefusedSocialTests::followGraph),
+				new Scene("likes", RefusedSocialTests::likes), new Scene("feed", RefusedSocialTests::feed),
+				new Scene("sessions", RefusedSocialTests::sessions),
 				// The watch of the fill reads it in the background.
-				new Scene("bloom filter", RefusedSocialScenes::bloomFilter, Set.of("hgetall", "bitcount")));
+				new Scene("bloom filter", RefusedSocialTests::bloomFilter, Set.of("hgetall", "bitcount")));
 	}
 
 	private static Use mailbox(CommandPort port, KeySpace keys, @Nullable Duration ttl) {

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.support.refusal;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,12 @@ import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
 import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.geo.GeoArea;
+import io.github.rediscomponents.geo.GeoHit;
+import io.github.rediscomponents.geo.GeoIndex;
+import io.github.rediscomponents.geo.GeoPage;
+import io.github.rediscomponents.geo.GeoPoint;
+import io.github.rediscomponents.geo.GeoSettings;
 import io.github.rediscomponents.id.IdSettings;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;
@@ -48,14 +55,11 @@ import io.github.rediscomponents.support.refusal.Refusal.Use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What {@link RefusedStepsTests} plays with limits, lists and rankings.
+ * With limits, lists and rankings.
  */
-final class RefusedSmallScenes {
+class RefusedSmallTests extends RefusedSteps {
 
-	private RefusedSmallScenes() {
-	}
-
-	static Stream<Scene> of() {
+	static Stream<Scene> scenes() {
 		Stream<Scene> limits = Arrays.stream(Algorithm.values())
 			.map((algorithm) -> new Scene("rate limit " + algorithm.name().toLowerCase(Locale.ROOT).replace('_', ' '),
 					(port, keys, background) -> rateLimit(port, keys, algorithm)));
@@ -63,12 +67,13 @@ final class RefusedSmallScenes {
 				Stream.of(
 						new Scene("rate limits of one policy",
 								(port, keys, background) -> rateLimit(port, keys, Algorithm.values())),
-						new Scene("limit queue", RefusedSmallScenes::limitQueue),
-						new Scene("limit queue by key", RefusedSmallScenes::limitQueueByKey),
-						new Scene("ranked set", RefusedSmallScenes::rankedSet),
-						new Scene("recent list", RefusedSmallScenes::recentList),
-						new Scene("prefix index", RefusedSmallScenes::prefixIndex),
-						new Scene("ids", RefusedSmallScenes::ids, Set.of("info"))));
+						new Scene("limit queue", RefusedSmallTests::limitQueue),
+						new Scene("limit queue by key", RefusedSmallTests::limitQueueByKey),
+						new Scene("ranked set", RefusedSmallTests::rankedSet),
+						new Scene("recent list", RefusedSmallTests::recentList),
+						new Scene("prefix index", RefusedSmallTests::prefixIndex),
+						new Scene("ids", RefusedSmallTests::ids, Set.of("info")),
+						new Scene("geo index", RefusedSmallTests::geo)));
 	}
 
 	/** In which nothing comes back, and no window ends. */
@@ -199,6 +204,34 @@ final class RefusedSmallScenes {
 	private static List<Long> worker(CommandPort port, KeySpace keys, Background background) {
 		IdWorker worker = IdWorker.create(port, keys, new LiveSettings<>(IdSettings.defaults()), background);
 		return Arrays.stream(worker.nextIds("order", 100)).boxed().toList();
+	}
+
+	private static Use geo(CommandPort port, KeySpace keys, Background background) {
+		GeoIndex index = GeoIndex.create(port, keys, new LiveSettings<>(GeoSettings.defaults()));
+		Map<String, GeoPoint> shops = Map.of("bakery", at(1), "florist", at(2), "grocer", at(3));
+		GeoArea area = GeoArea.radius(at(0), 10_000);
+		List<GeoPage> pages = new ArrayList<>();
+		return new Use().step("put", () -> index.put("shops", "bakery", at(9)))
+			.step("put all", () -> index.putAll("shops", shops))
+			.step("move", () -> index.putIfAny("shops", "bakery", at(4)))
+			.step("remove", () -> index.remove("shops", "florist"))
+			.step("search", () -> pages.add(index.nearby("shops", area, 1)))
+			.step("search on",
+					() -> assertThat(index.next("shops", pages.get(0).next(), 1)).isInstanceOf(GeoPage.class))
+			.step("find", () -> assertThat(index.nearest("shops", area, 9)).hasSize(2))
+			.step("replace", () -> index.replaceAll("homes", shops))
+			.step("replace again", () -> index.replaceAll("homes", Map.of("new", at(5))))
+			.step("empty", () -> index.replaceAll("shops", Map.of()))
+			.check(() -> {
+				assertThat(pages.get(0).items()).extracting(GeoHit::member).containsExactly("grocer");
+				assertThat(pages.get(0).total()).isEqualTo(2);
+				assertThat(index.nearest("homes", area, 9)).extracting(GeoHit::member).containsExactly("new");
+				assertThat(index.size("shops")).isZero();
+			});
+	}
+
+	private static GeoPoint at(int place) {
+		return new GeoPoint(7.1 + place / 1000.0, 50.7);
 	}
 
 }

@@ -36,9 +36,9 @@ import io.github.rediscomponents.support.refusal.Refusal.Use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What {@link RefusedStepsTests} plays with queues.
+ * With queues.
  */
-final class RefusedQueueScenes {
+class RefusedQueueTests extends RefusedSteps {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -53,13 +53,10 @@ final class RefusedQueueScenes {
 	private static final Set<String> LOOKING = Set.of("get", "hlen", "time", "xinfo", "xlen", "xpending", "zcard",
 			"zrange");
 
-	private RefusedQueueScenes() {
-	}
-
-	static Stream<Scene> of() {
-		return Stream.of(new Scene("task queue", RefusedQueueScenes::taskQueue, LOOKING),
-				new Scene("delay queue", RefusedQueueScenes::delayQueue, Set.of("publish")),
-				new Scene("due tasks", RefusedQueueScenes::dueTasks, Set.of(Scene.ANY)));
+	static Stream<Scene> scenes() {
+		return Stream.of(new Scene("task queue", RefusedQueueTests::taskQueue, LOOKING),
+				new Scene("delay queue", RefusedQueueTests::delayQueue, Set.of("publish")),
+				new Scene("due tasks", RefusedQueueTests::dueTasks, Set.of(Scene.ANY)));
 	}
 
 	private static StreamQueues streams(CommandPort port, KeySpace keys, Background background) {

@@ -30,18 +30,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What {@link RefusedStepsTests} plays with caches, which load what Redis refuses.
+ * With caches, which load what Redis refuses.
  */
-final class RefusedCacheScenes {
+class RefusedCacheTests extends RefusedSteps {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-	private RefusedCacheScenes() {
-	}
-
-	static Stream<Scene> of() {
-		return Stream.of(new Scene("cache", RefusedCacheScenes::cache, Set.of(Scene.ANY)),
-				new Scene("cache of another process", RefusedCacheScenes::processes, Set.of(Scene.ANY)));
+	static Stream<Scene> scenes() {
+		return Stream.of(new Scene("cache", RefusedCacheTests::cache, Set.of(Scene.ANY)),
+				new Scene("cache of another process", RefusedCacheTests::processes, Set.of(Scene.ANY)));
 	}
 
 	private static CacheClient client(CommandPort port, KeySpace keys, Background background) {
