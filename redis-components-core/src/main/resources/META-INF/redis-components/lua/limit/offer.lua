@@ -35,7 +35,7 @@ if ARGV[3] == '1' or not stored then
 		return failed
 	end
 end
-local now = 0
+local now, lasting = 0, {}
 if mode == 'key' then
 	local time = redis.call('TIME')
 	now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -48,6 +48,8 @@ if mode == 'key' then
 		redis.call('HDEL', keys, unpack(over))
 		redis.call('ZREM', windows, unpack(over))
 	end
+	-- A missing right must fail before there are further keys, which would have no expiry.
+	lasting = {[windows] = redis.call('PTTL', windows), [keys] = redis.call('PTTL', keys)}
 end
 
 local added, moved, refused, tried = 0, 0, 0, false
@@ -73,9 +75,9 @@ for i = 6, #ARGV, 3 do
 		local place = redis.call('HINCRBY', meta, 'next', 1)
 		if not tried then
 			tried = true
-			-- A missing right must fail before there are further keys, which would have no expiry.
+			-- As above.
 			if ttl > 0 then redis.call('PEXPIRE', meta, ttl) end
-			if mode == 'key' then redis.call('PEXPIRE', windows, window) end
+			if mode == 'key' and redis.call('PEXPIRE', windows, window) == 1 then lasting[windows] = nil end
 		end
 		redis.call('HSET', values, id, value)
 		local failed = redis.pcall('ZADD', order, place, id)
@@ -128,9 +130,9 @@ while left > 0 do
 	left = left - #oldest
 end
 
-for _, key in ipairs(mode == 'key' and {windows, keys} or {}) do
-	-- Each by itself, because one of them may have been deleted.
-	if redis.call('PTTL', key) < window then redis.call('PEXPIRE', key, window) end
+-- Each by itself, because one of them may have been deleted.
+for key, left in pairs(lasting) do
+	if left <= window then redis.call('PEXPIRE', key, window) end
 end
 if ttl > 0 or redis.call('PTTL', meta) >= 0 then
 	for _, key in ipairs({order, values, meta}) do

@@ -119,6 +119,8 @@ if named > 0 then
 	end
 end
 
+-- A missing right must fail before there are further keys, which would have no expiry.
+local lasting = named > 0 and {[ids] = redis.call('PTTL', ids), [windows] = redis.call('PTTL', windows)} or {}
 local result, tried = {}, false
 for i = 6, #ARGV, 4 do
 	local id = ARGV[i + 1]
@@ -136,6 +138,7 @@ for i = 6, #ARGV, 4 do
 		if id ~= '' then
 			local refused = not tried and redis.pcall('PEXPIRE', ids, window + 1)
 			tried = true
+			if refused == 1 then lasting[ids] = nil end
 			if type(refused) ~= 'table' then refused = redis.pcall('HSET', ids, id, entry) end
 			if type(refused) ~= 'table' then refused = redis.pcall('ZADD', windows, now + window, id) end
 			if type(refused) == 'table' then
@@ -147,8 +150,8 @@ for i = 6, #ARGV, 4 do
 		end
 	end
 end
-for _, key in ipairs(named > 0 and {ids, windows} or {}) do
-	-- Each by itself, because one of them may have been deleted.
-	if redis.call('PTTL', key) < window then redis.call('PEXPIRE', key, window + 1) end
+-- Each by itself, because one of them may have been deleted.
+for key, left in pairs(lasting) do
+	if left <= window + 1 then redis.call('PEXPIRE', key, window + 1) end
 end
 return result
