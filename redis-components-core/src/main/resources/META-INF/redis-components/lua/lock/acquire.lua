@@ -44,7 +44,6 @@ if not mine then
 	end
 	token = string.format('%.0f', micros)
 end
-redis.call('HSET', KEYS[1], 'o', ARGV[1], 'f', token, 'd', string.format('%.0f', now + ARGV[2]))
 if v[4] then
 	local me = string.match(ARGV[1], '^[^.]+')
 	local waiting = {}
@@ -59,10 +58,14 @@ if v[4] then
 		redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
 	end
 end
+redis.call('HSET', KEYS[1], 'o', ARGV[1], 'f', token, 'd', string.format('%.0f', now + ARGV[2]))
 local refused = redis.pcall('PEXPIRE', KEYS[1], ARGV[3])
 if type(refused) == 'table' then
-	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
-	if not v[2] then
+	-- Redis does not roll back where a right was taken away: nobody would hold the lock until the lease ends, and a new key
+	-- without an expiry would stay for ever.
+	if v[2] then
+		redis.call('HSET', KEYS[1], 'o', v[1], 'f', v[2], 'd', v[3])
+	else
 		redis.call('HDEL', KEYS[1], 'o', 'f', 'd')
 	end
 	return refused

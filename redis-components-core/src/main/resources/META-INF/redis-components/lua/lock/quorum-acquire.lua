@@ -22,6 +22,8 @@ if not mine then
 		token = proposed
 	end
 end
+-- First: where a right was taken away, nobody holds the lock, and there is no new key without an expiry.
+local new = redis.call('PEXPIRE', KEYS[1], ARGV[3]) == 0
 redis.call('HSET', KEYS[1], 'o', ARGV[1], 'f', string.format('%.0f', token), 'd', string.format('%.0f', now + ARGV[2]))
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
+if new then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return token

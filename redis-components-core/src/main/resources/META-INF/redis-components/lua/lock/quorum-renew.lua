@@ -16,6 +16,9 @@ end
 local reply = (mine and ends > now) and 1 or 2
 ends = math.max(ends, now + ARGV[2])
 local token = math.max(v[2] and tonumber(v[2]) or 0, tonumber(ARGV[4]))
+local keep = string.format('%.0f', ends - now + ARGV[3])
+-- First: where a right was taken away, there is no new key without an expiry.
+local new = redis.call('PEXPIRE', KEYS[1], keep) == 0
 redis.call('HSET', KEYS[1], 'o', ARGV[1], 'f', string.format('%.0f', token), 'd', string.format('%.0f', ends))
-redis.call('PEXPIRE', KEYS[1], string.format('%.0f', ends - now + ARGV[3]))
+if new then redis.call('PEXPIRE', KEYS[1], keep) end
 return reply
