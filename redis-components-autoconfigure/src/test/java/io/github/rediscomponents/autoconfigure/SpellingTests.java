@@ -3,10 +3,12 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -79,6 +81,35 @@ class SpellingTests {
 			.run((context) -> assertThat(context).getFailure()
 				.hasStackTraceContaining("Property redis-components." + property.replaceAll("=.*", ""))
 				.hasStackTraceContaining("must have '" + element + "' in brackets"));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			cache.caches.my.shop.ttl=1m                  | cache.caches[my.shop].ttl
+			cache.caches.My.v1.Shop.local.max-entries=5  | cache.caches[My.v1.Shop].local.max-entries
+			cache.caches.my.ttl.ttl=1m                   | cache.caches[my.ttl].ttl
+			cache.caches.my.local.ttl.local.ttl=1m       | cache.caches[my.local.ttl].local.ttl
+			task-queue.queues.my.mails=                  | task-queue.queues[my.mails]
+			servers.my.cache.cluster.nodes[0]=a:1        | servers[my.cache].cluster.nodes[0]
+			cache.enabled=false;cache.caches.a.bcd.ttl=1m | cache.caches[a.bcd].ttl
+			""")
+	void anUnknownNameWithDotsIsShownInBrackets(String properties, String shown) {
+		this.runner
+			.withPropertyValues(
+					Stream.of(properties.split(";")).map("redis-components."::concat).toArray(String[]::new))
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContainingAll("is unknown.",
+						"A name with dots is written in brackets: 'redis-components." + shown + "'."));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "cache.caches.shop.loca.ttl=1m", "cache.caches.shop.tll=1m", "cache.cashes.my.shop.ttl=1m",
+			"cache.caches.shop.local.size=1", "cache.caches.my[shop]=1m", "lock.quorum.nodes.a.b=1" })
+	void anotherUnknownNameIsNotShownInBrackets(String property) {
+		this.runner.withPropertyValues("redis-components." + property)
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("is unknown.")
+				.hasMessageNotContaining("in brackets"));
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -141,10 +142,10 @@ final class PropertyTree {
 		}
 		String uniform = name.getElement(depth, Form.UNIFORM);
 		if (known.stream().map(Suggestion::plain).noneMatch(uniform::equals)) {
-			throw unknown(name, depth, known);
+			throw unknown(name, depth, known, "");
 		}
 		if (name.getNumberOfElements() > depth + 1) {
-			throw unknown(name, depth + 1, List.of());
+			throw unknown(name, depth + 1, List.of(), "");
 		}
 	}
 
@@ -154,25 +155,70 @@ final class PropertyTree {
 
 	private void walk(ConfigurationPropertyName name, int depth, ResolvableType type,
 			Map<ConfigurationPropertyName, String> spellings) {
-		if (depth == name.getNumberOfElements()) {
-			return;
-		}
-		Class<?> raw = type.toClass();
-		if (Map.class.isAssignableFrom(raw)) {
-			// The application chooses the keys.
-			checkSpelling(name.chop(depth + 1), spellings);
-			walk(name, depth + 1, type.asMap().getGeneric(1), spellings);
-		}
-		else if (Collection.class.isAssignableFrom(raw) && name.isNumericIndex(depth)) {
-			walk(name, depth + 1, type.asCollection().getGeneric(), spellings);
-		}
-		else {
-			ResolvableType next = isOurs(raw) ? property(raw, name.getElement(depth, Form.UNIFORM)) : null;
+		ResolvableType entries = ResolvableType.NONE;
+		int entry = 0;
+		ResolvableType at = type;
+		for (int i = depth; i < name.getNumberOfElements(); i++) {
+			ResolvableType next = below(name, i, at);
 			if (next == null) {
-				throw unknown(name, depth, known(name.chop(depth), raw));
+				throw unknown(name, i, known(name.chop(i), at.toClass()), inBrackets(name, entry, i, entries));
 			}
-			walk(name, depth + 1, next, spellings);
+			if (isMap(at)) {
+				// The application chooses the keys.
+				checkSpelling(name.chop(i + 1), spellings);
+				entry = i;
+				entries = next;
+			}
+			at = next;
 		}
+	}
+
+	/** Returns the type of an element of a name, or null if it is unknown. */
+	private static @Nullable ResolvableType below(ConfigurationPropertyName name, int depth, ResolvableType type) {
+		Class<?> raw = type.toClass();
+		if (isMap(type)) {
+			return type.asMap().getGeneric(1);
+		}
+		if (Collection.class.isAssignableFrom(raw) && name.isNumericIndex(depth)) {
+			return type.asCollection().getGeneric();
+		}
+		return isOurs(raw) ? property(raw, name.getElement(depth, Form.UNIFORM)) : null;
+	}
+
+	private static boolean isMap(ResolvableType type) {
+		return Map.class.isAssignableFrom(type.toClass());
+	}
+
+	/**
+	 * Returns a sentence with the name that is known if several elements are the name of
+	 * one entry, or an empty text.
+	 * @param name the unknown name
+	 * @param entry the index of the first element of the entry
+	 * @param unknown the index of the unknown element
+	 * @param type the type of the entry, NONE if the element is below no entry
+	 */
+	private static String inBrackets(ConfigurationPropertyName name, int entry, int unknown, ResolvableType type) {
+		int all = name.getNumberOfElements();
+		for (int end = entry + 2; end <= all && type != ResolvableType.NONE
+				&& !name.chop(end).isLastElementIndexed(); end++) {
+			// The rest of a whole name is always known.
+			if (end < all ? isKnown(name, end, type) : unknown == entry + 1) {
+				String written = IntStream.range(entry, end)
+					.mapToObj((element) -> name.getElement(element, Form.ORIGINAL))
+					.collect(Collectors.joining("."));
+				return " A name with dots is written in brackets: '"
+						+ name.chop(entry).append('[' + written + ']').append(name.subName(end)) + "'.";
+			}
+		}
+		return "";
+	}
+
+	private static boolean isKnown(ConfigurationPropertyName name, int depth, ResolvableType type) {
+		ResolvableType at = type;
+		for (int i = depth; i < name.getNumberOfElements() && at != null; i++) {
+			at = below(name, i, at);
+		}
+		return at != null;
 	}
 
 	private static void checkSpelling(ConfigurationPropertyName entry, Map<ConfigurationPropertyName, String> known) {
@@ -217,13 +263,14 @@ final class PropertyTree {
 		return known;
 	}
 
-	private static InvalidPropertyException unknown(ConfigurationPropertyName name, int depth, List<String> known) {
+	private static InvalidPropertyException unknown(ConfigurationPropertyName name, int depth, List<String> known,
+			String inBrackets) {
 		ConfigurationPropertyName parent = name.chop(depth);
 		String suggestion = Suggestion.of(name.getElement(depth, Form.ORIGINAL), known)
 			.replace("'?", "' below '" + parent + "'?");
-		if (suggestion.isEmpty() && !known.isEmpty()) {
-			suggestion = " Known below '" + parent + "': "
-					+ known.stream().distinct().sorted().collect(Collectors.joining(", ")) + ".";
+		if (suggestion.isEmpty()) {
+			suggestion = known.isEmpty() ? inBrackets : " Known below '" + parent + "': "
+					+ known.stream().distinct().sorted().collect(Collectors.joining(", ")) + "." + inBrackets;
 		}
 		return new InvalidPropertyException(name.toString(), "is unknown." + suggestion);
 	}
