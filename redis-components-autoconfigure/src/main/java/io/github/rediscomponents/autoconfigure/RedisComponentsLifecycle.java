@@ -68,14 +68,9 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	@Override
 	public void start() {
 		this.running = true;
-		// Opens the connection before the first call without waiting for it.
-		this.redis.callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
-			if (failure != null) {
-				FailureLog.warnOnce(logger, failure, "Cannot use Redis yet");
-			}
-		});
+		FirstPing.send(this.redis, this::isRunning, logger, "Cannot use Redis yet");
 		if (this.servers != null) {
-			this.servers.connect();
+			this.servers.connect(this::isRunning);
 		}
 	}
 

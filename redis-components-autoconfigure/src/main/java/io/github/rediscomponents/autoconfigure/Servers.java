@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -28,7 +29,6 @@ import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.FollowObserver;
-import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.MadeObjects;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.ServerUse;
@@ -235,14 +235,13 @@ public final class Servers {
 		return !made.isEmpty() && made.stream().allMatch(CacheClient.class::isInstance);
 	}
 
-	/** Connects to the servers that are used already, without waiting. */
-	void connect() {
+	/**
+	 * Connects to the servers that are used already, without waiting.
+	 * @param wanted returns whether a failure is of interest
+	 */
+	void connect(BooleanSupplier wanted) {
 		this.sources.forEach((name, source) -> source.port()
-			.ifPresent((port) -> port.callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
-				if (failure != null) {
-					FailureLog.warnOnce(logger, failure, "Cannot use Redis server '{}' yet", name);
-				}
-			})));
+			.ifPresent((port) -> FirstPing.send(port, wanted, logger, "Cannot use Redis server '{}' yet", name)));
 	}
 
 	/** Closes the connections; the next use opens new ones. */

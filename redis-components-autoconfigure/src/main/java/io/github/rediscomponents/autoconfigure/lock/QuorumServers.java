@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.Background;
-import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.autoconfigure.FirstPing;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
 
@@ -75,12 +75,8 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 	public void start() {
 		this.running = true;
 		for (int i = 0; i < this.ports.size(); i++) {
-			int number = i + 1;
-			this.ports.get(i).callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
-				if (failure != null) {
-					FailureLog.warnOnce(logger, failure, "Cannot use server {} of the quorum lock yet", number);
-				}
-			});
+			FirstPing.send(this.ports.get(i), this::isRunning, logger, "Cannot use server {} of the quorum lock yet",
+					i + 1);
 		}
 	}
 
