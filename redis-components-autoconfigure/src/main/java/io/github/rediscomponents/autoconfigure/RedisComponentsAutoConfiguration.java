@@ -6,7 +6,6 @@ import java.util.concurrent.ThreadFactory;
 import io.lettuce.core.resource.ClientResources;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -138,8 +137,9 @@ public final class RedisComponentsAutoConfiguration {
 	 */
 	@Bean(destroyMethod = "")
 	@Lazy(false)
-	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings, Environment environment,
-			ObjectProvider<Servers> servers) {
+	RedisComponents redisComponents(ConfigurableListableBeanFactory beans, PropertySettings settings,
+			Environment environment, ObjectProvider<Servers> servers) {
+		Dependents.register(beans, "redisComponents", RedisPort.class, Background.class);
 		SpringComponentSource source = new SpringComponentSource(beans, settings, servers::getIfAvailable);
 		settings.add(SpringComponentSource::properties);
 		settings.restartOnly("redis-components.key-prefix");

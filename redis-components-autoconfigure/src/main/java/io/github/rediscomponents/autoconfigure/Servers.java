@@ -10,6 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.lettuce.core.resource.ClientResources;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +20,7 @@ import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponents;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.queue.QueueLifecycle;
@@ -61,6 +63,7 @@ public final class Servers {
 
 	Servers(ConfigurableListableBeanFactory beans, Environment environment, PropertySettings settings) {
 		this.beans = beans;
+		Dependents.register(beans, BEAN, RedisPort.class, Background.class, ClientResources.class);
 		this.placement = Placement.of(environment);
 		Duration timeout = RedisComponentsProperties.of(environment).commandTimeout();
 		SpringComponentSource shared = new SpringComponentSource(beans, settings, () -> null);

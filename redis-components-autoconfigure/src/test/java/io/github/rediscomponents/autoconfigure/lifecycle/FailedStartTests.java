@@ -3,20 +3,29 @@ package io.github.rediscomponents.autoconfigure.lifecycle;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
+import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.queue.QueueListener;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * An application whose start fails half-way keeps nothing running.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class FailedStartTests extends LifecycleFixture {
 
 	@ParameterizedTest
@@ -25,19 +34,49 @@ class FailedStartTests extends LifecycleFixture {
 	void nothingIsLeftOfAStartThatFailedInALaterPhase(int phase) {
 		Listener listener = new Listener();
 		application("redis-components.queue-listener.drain-timeout=1s").withBean(Listener.class, () -> listener)
-			.withBean(Failing.class, () -> new Failing(phase))
+			.withBean(Failing.class, () -> new Failing(phase, LifecycleFixture::use))
 			.run((context) -> assertThat(context).getFailure().hasStackTraceContaining("It cannot start"));
 		nothingIsLeft();
 	}
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	void nothingIsLeftOfAStartThatFailedBeforeThePhases(boolean listens) {
+	void nothingIsLeftOfAStartThatFailedBeforeThePhases(boolean listens, CapturedOutput output) {
 		application().withBean(Listener.class)
 			.withBean(FailingBean.class)
 			.withPropertyValues("redis-components.queue-listener.enabled=" + listens)
 			.run((context) -> assertThat(context).getFailure().hasStackTraceContaining("It cannot be made"));
 		nothingIsLeft();
+		nothingIsLogged(output);
+	}
+
+	/**
+	 * The servers take connections and answer nothing, so that all that the start has
+	 * begun is under way when it fails.
+	 */
+	@ParameterizedTest
+	@ValueSource(ints = { 1023, 1025, SmartLifecycle.DEFAULT_PHASE })
+	void aStartThatFailsWhileItConnectsShowsItsOwnFailureOnly(int phase, CapturedOutput output) {
+		this.main.pause();
+		this.hot.pause();
+		application("redis-components.lock.server=hot", "redis-components.command-timeout=60s",
+				"redis-components.queue-listener.drain-timeout=1s")
+			.withBean(Listener.class)
+			.withBean(Connecting.class)
+			.withBean(Failing.class, () -> new Failing(phase, (context) -> {
+			}))
+			.run((context) -> assertThat(context).getFailure().hasStackTraceContaining("It cannot start"));
+		this.main.resume();
+		this.hot.resume();
+		nothingIsLeft();
+		nothingIsLogged(output);
+	}
+
+	/** Spring itself warns of the failure, and Lettuce of what is closed twice. */
+	private static void nothingIsLogged(CapturedOutput output) {
+		assertThat(output.getAll().lines().filter((line) -> line.matches(".* (WARN|ERROR) .* i\\.g\\.r\\..*")))
+			.isEmpty();
+		assertThat(output).doesNotContain("propagated an exception");
 	}
 
 	static class Listener {
@@ -47,6 +86,16 @@ class FailedStartTests extends LifecycleFixture {
 		@QueueListener(queue = "numbers")
 		void number(Integer number) {
 			this.seen.add(number);
+		}
+
+	}
+
+	record Connecting(ApplicationContext context) implements InitializingBean {
+
+		@Override
+		public void afterPropertiesSet() {
+			CommandPort.of(this.context.getBean(RedisPort.class)).callAsync((commands) -> commands.ping());
+			this.context.getBean(DistributedLock.class).get("a lock").tryAcquireAsync(LockOptions.defaults());
 		}
 
 	}
@@ -65,10 +114,13 @@ class FailedStartTests extends LifecycleFixture {
 
 		private final int phase;
 
+		private final Consumer<ApplicationContext> before;
+
 		private ApplicationContext context;
 
-		Failing(int phase) {
+		Failing(int phase, Consumer<ApplicationContext> before) {
 			this.phase = phase;
+			this.before = before;
 		}
 
 		@Override
@@ -78,7 +130,7 @@ class FailedStartTests extends LifecycleFixture {
 
 		@Override
 		public void start() {
-			use(this.context);
+			this.before.accept(this.context);
 			throw new IllegalStateException("It cannot start");
 		}
 
