@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.data.redis.RedisConnectionFailureException;
@@ -49,7 +50,10 @@ class ErrorAdvice {
 
 	private final DatabaseWatch database;
 
-	ErrorAdvice(Refusals refusals, RedisWatch redis, DatabaseWatch database) {
+	private final GoneUsers gone;
+
+	ErrorAdvice(Refusals refusals, RedisWatch redis, DatabaseWatch database, GoneUsers gone) {
+		this.gone = gone;
 		this.refusals = refusals;
 		this.redis = redis;
 		this.database = database;
@@ -83,7 +87,7 @@ class ErrorAdvice {
 
 	/** Ignores a client that has closed the connection. */
 	@ExceptionHandler({ AsyncRequestNotUsableException.class, ClientAbortException.class })
-	void gone(Exception ex) {
+	void aborted(Exception ex) {
 		log.debug("The client is gone", ex);
 	}
 
@@ -105,6 +109,21 @@ class ErrorAdvice {
 		}
 		this.database.failed("A request failed", ex);
 		return refused(Refused.as(HttpStatus.SERVICE_UNAVAILABLE), request, response);
+	}
+
+	/** Answers as without a login if the user was deleted. */
+	@ExceptionHandler
+	ResponseEntity<Envelope<String>> violated(DataIntegrityViolationException ex, HttpServletRequest request,
+			HttpServletResponse response) {
+		try {
+			if (request.getAttribute(LoginFilter.USER) instanceof User user && this.gone.logOut(user)) {
+				return refused(Refused.as(HttpStatus.UNAUTHORIZED), request, response);
+			}
+		}
+		catch (DataAccessException unknown) {
+			ex.addSuppressed(unknown);
+		}
+		return failed(ex, request, response);
 	}
 
 	@ExceptionHandler({ LockNotAcquiredException.class, LockLostException.class })
