@@ -30,6 +30,16 @@ class Guesses {
 		return this.limiter.tryAcquire(POLICY, key(account, address)).allowed();
 	}
 
+	/** Takes back the newest attempt of an address. */
+	void takeBack(Account account, String address) {
+		try {
+			this.limiter.refund(POLICY, key(account, address), 1);
+		}
+		catch (RedisComponentsException ex) {
+			log.debug("Cannot take back an attempt of an address", ex);
+		}
+	}
+
 	/** Resets an address that requested a new code or had the right one. */
 	void forget(Account account, String address) {
 		try {

@@ -107,7 +107,7 @@ class Login {
 		if (!this.guesses.mayTry(account, address)) {
 			throw new Refused("login.guesses");
 		}
-		Optional<User> known = this.users.find(account);
+		Optional<User> known = known(account, address);
 		try {
 			if (!this.codes.use(account.text(), typed).accepted()) {
 				throw wrong();
@@ -121,6 +121,17 @@ class Login {
 		catch (RedisComponentsException | DataAccessException | TransactionException ex) {
 			log.warn("Login failed after its code was consumed: {}", ex.toString());
 			throw unfinished(account);
+		}
+	}
+
+	/** Takes an attempt back whose code is not checked. */
+	private Optional<User> known(Account account, String address) {
+		try {
+			return this.users.find(account);
+		}
+		catch (DataAccessException | TransactionException ex) {
+			this.guesses.takeBack(account, address);
+			throw ex;
 		}
 	}
 

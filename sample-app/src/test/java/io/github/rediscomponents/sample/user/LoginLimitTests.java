@@ -102,6 +102,22 @@ class LoginLimitTests {
 		failsBeforeItsCodeWasUsed("203.0.113.34", new RecoverableDataAccessException("away"));
 	}
 
+	@Test
+	void triesWhileTheDatabaseIsAwayAreNoGuesses() {
+		String account = Guide.randomAccount();
+		String code = code("203.0.113.35", account).data().asString();
+		FailingLogins.NO_DATABASE.set(new DataAccessResourceFailureException("away"));
+		try {
+			for (int i = 0; i < 6; i++) {
+				login("203.0.113.35", account, "wrong").assertStatus(503);
+			}
+		}
+		finally {
+			FailingLogins.NO_DATABASE.set(null);
+		}
+		login("203.0.113.35", account, code).assertDone();
+	}
+
 	private static void failsBeforeItsCodeWasUsed(String address, RuntimeException failure) {
 		String account = Guide.randomAccount();
 		String code = code(address, account).data().asString();
