@@ -75,8 +75,13 @@ export const decimal = (from, to, decimals) => (typed) => {
 /** An amount of money that is typed in yuan, in cents. */
 export const cents = (from, to) => (typed) => Math.round(decimal(from, to, 2)(typed) * 100);
 
-/** A moment of a datetime-local field. */
-export const time = (typed) => (typed === '' ? refuse('form.missing') : typed);
+/** A moment of a datetime-local field, from one year to another. The field takes years of six digits. */
+export const time = (from, to) => (typed) => {
+	if (typed === '') refuse('form.missing');
+	const year = parseInt(typed, 10);
+	if (year < from || year > to) refuse('form.year', from, to);
+	return typed;
+};
 
 /** Says at a field what only all of them together show. */
 export function wrong(input, key) {

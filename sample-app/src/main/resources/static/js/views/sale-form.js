@@ -13,6 +13,8 @@ export const needsLogin = true;
 const HOUR_MS = 3600 * 1000;
 const MOST_YUAN = 1000000;
 const MOST_STOCK = 2147483647;
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 9998;
 
 export async function show(page, { params, signal }) {
 	await managersOnly();
@@ -26,10 +28,11 @@ export async function show(page, { params, signal }) {
 	const stock = textInput('sale-stock', '100', { ...money, inputmode: 'numeric' });
 	const begin = textInput('sale-begin', localTime(now()), { type: 'datetime-local', required: true });
 	const end = textInput('sale-end', localTime(now() + HOUR_MS), { type: 'datetime-local', required: true });
+	const years = time(FIRST_YEAR, LAST_YEAR);
 	const fields = {
 		title: [title, text(255, 1)], subTitle: [subTitle, text(255)], rules: [rules, text(1024)],
 		payValue: [pay, cents(0, MOST_YUAN)], actualValue: [worth, cents(0.01, MOST_YUAN)],
-		stock: [stock, decimal(1, MOST_STOCK, 0)], beginTime: [begin, time], endTime: [end, time]
+		stock: [stock, decimal(1, MOST_STOCK, 0)], beginTime: [begin, years], endTime: [end, years]
 	};
 	const { onsubmit, note } = sending('sale-form-note', async () => {
 		const found = values(fields);

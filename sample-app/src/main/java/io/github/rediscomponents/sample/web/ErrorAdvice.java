@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
+import java.time.temporal.Temporal;
 import java.util.List;
 
 import io.github.rediscomponents.RedisCommandException;
@@ -35,6 +36,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
+import tools.jackson.databind.exc.InvalidFormatException;
 
 /**
  * Converts all failures to the envelope. Internal failures are logged and never shown.
@@ -70,7 +72,12 @@ class ErrorAdvice {
 	@ExceptionHandler({ HttpMessageNotReadableException.class, TypeMismatchException.class,
 			InvalidParameterException.class })
 	ResponseEntity<Envelope<String>> malformed(Exception ex, HttpServletRequest request, HttpServletResponse response) {
-		return refused(Refused.as(HttpStatus.BAD_REQUEST), request, response);
+		// A year of five digits looks right.
+		boolean time = ex.getCause() instanceof InvalidFormatException wrong
+				&& Temporal.class.isAssignableFrom(wrong.getTargetType());
+		Refused refused = time ? new Refused(HttpStatus.BAD_REQUEST, "request.time")
+				: Refused.as(HttpStatus.BAD_REQUEST);
+		return refused(refused, request, response);
 	}
 
 	/** Answers a body that is not multipart, too large, or too slow. */

@@ -124,6 +124,9 @@ class BrowserManagerTests {
 		fill("#sale-stock", "7");
 		this.browser.press("#sale-form-save");
 		this.browser.until(() -> wrong().equals(List.of("结束时间必须晚于开始时间。")));
+		this.browser.driver().executeScript("document.querySelector('#sale-end').value = '20260-01-01T00:00';");
+		this.browser.press("#sale-form-save");
+		this.browser.until(() -> wrong().equals(List.of("年份须在 2000 到 9998 之间。")));
 		String end = LocalDateTime.now().plusHours(2).toString().substring(0, 16);
 		this.browser.driver().executeScript("document.querySelector('#sale-end').value = arguments[0];", end);
 		this.browser.press("#sale-form-save");

@@ -12,6 +12,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.github.rediscomponents.sample.fixture.Guide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -109,6 +110,19 @@ class VoucherTests {
 			.post("/voucher/seckill", this.token,
 					"{\"shopId\":1,\"title\":\"a\",\"payValue\":1,\"actualValue\":1," + sale + "}")
 			.assertRefused();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "12028-01-01T00:00:00, 400, A time has to look like 2026-01-31T20:00",
+			"tomorrow, 400, A time has to look like 2026-01-31T20:00",
+			"+12028-01-01T00:00:00, 200, The sale has to begin and end in the years from 2000 to 9998." })
+	void wrongTimesAreNamed(String end, int status, String sentence) {
+		assertThat(this.guide
+			.post("/voucher/seckill", this.token,
+					"{\"shopId\":1,\"title\":\"a\",\"payValue\":1,\"actualValue\":1,\"stock\":1,"
+							+ "\"beginTime\":\"2028-01-01T00:00:00\",\"endTime\":\"" + end + "\"}")
+			.assertStatus(status)
+			.sentence()).startsWith(sentence);
 	}
 
 }
