@@ -70,24 +70,26 @@ if look <= ahead and last % ahead > 0 then look = 0 end
 if look > 0 or #unseen > 0 then
 	-- Changes nothing: without this right what is dropped would be forgotten.
 	redis.call('HSET', meta, 'seq', last)
-	for _, left in ipairs(unseen) do
-		drop(ARGV[1], string.sub(left, #mine + 1))
+	local from, senders, numbers = '-', {}, {}
+	for i, left in ipairs(unseen) do
+		senders[i], numbers[i] = ARGV[1], string.sub(left, #mine + 1)
 	end
 	look = math.min(look, 1000)
-	local from = '-'
 	while look > 0 do
 		local oldest = redis.call('XRANGE', stream, from, '+', 'COUNT', math.min(look, 16))
 		if #oldest == 0 then break end
 		for _, message in ipairs(oldest) do
 			for i = 1, #message[2] - 1, 2 do
 				if message[2][i] == 'f' then
-					drop(message[2][i + 1], string.format('%016.0f', string.match(message[1], '^%d+')))
+					senders[#senders + 1] = message[2][i + 1]
+					numbers[#senders] = string.format('%016.0f', string.match(message[1], '^%d+'))
 				end
 			end
 			from = '(' .. message[1]
 		end
 		look = look - #oldest
 	end
+	for i, sender in ipairs(senders) do drop(sender, numbers[i]) end
 	for sender, runs in pairs(noted) do redis.call('HSET', meta, 'own:' .. sender, cmsgpack.pack(runs)) end
 end
 local time = redis.call('TIME')

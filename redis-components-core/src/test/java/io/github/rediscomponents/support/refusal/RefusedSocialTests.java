@@ -63,6 +63,7 @@ class RefusedSocialTests extends RefusedSteps {
 		return Stream.of(new Scene("mailbox", (port, keys, background) -> mailbox(port, keys, Duration.ofDays(1))),
 				new Scene("mailbox that keeps all", (port, keys, background) -> mailbox(port, keys, null)),
 				new Scene("group chat", RefusedSocialTests::groupChat),
+				new Scene("full group chat", RefusedSocialTests::fullGroupChat),
 				new Scene("follow graph", RefusedSocialTests::followGraph),
 				new Scene("likes", RefusedSocialTests::likes), new Scene("feed", RefusedSocialTests::feed),
 				new Scene("sessions", RefusedSocialTests::sessions),
@@ -92,9 +93,7 @@ class RefusedSocialTests extends RefusedSteps {
 	}
 
 	private static Use groupChat(CommandPort port, KeySpace keys, Background background) {
-		GroupChat<String> chats = GroupChats.create(port, keys, ValueCodecs.json(),
-				new LiveSettings<>(GroupChatSettings.defaults().withTtl(Duration.ofDays(1))), MessagingObserver.NONE)
-			.get(String.class);
+		GroupChat<String> chats = chats(port, keys, GroupChatSettings.defaults().withTtl(Duration.ofDays(1)));
 		return new Use().step("create", () -> chats.create("trip", List.of("anna", "ben", "dora")))
 			.step("send", () -> chats.send("trip", "anna", "one", "m1"))
 			.step("acknowledge", () -> chats.acknowledge("trip", "ben", upTo(chats, "ben")))
@@ -114,6 +113,25 @@ class RefusedSocialTests extends RefusedSteps {
 				chats.acknowledge("trip", "anna", upTo(chats, "anna"));
 				assertThat(chats.unread("anna")).isEqualTo(Map.of("trip", 0L));
 			});
+	}
+
+	private static Use fullGroupChat(CommandPort port, KeySpace keys, Background background) {
+		GroupChat<String> chats = chats(port, keys, GroupChatSettings.defaults().withMaxMessages(4));
+		chats.create("trip", List.of("anna", "ben"));
+		chats.send("trip", "ben", "one", "m1");
+		List.of("two", "three", "four").forEach((body) -> chats.send("trip", "anna", body, body));
+		return new Use().step("drop that of another", () -> chats.send("trip", "anna", "five", "m5"))
+			.step("drop an own one", () -> chats.send("trip", "anna", "six", "m6"))
+			.check(() -> {
+				assertThat(bodies(chats, "ben")).containsExactly("three", "four", "five", "six");
+				assertThat(chats.unread("anna")).isEqualTo(Map.of("trip", 1L));
+				assertThat(chats.unread("ben")).isEqualTo(Map.of("trip", 5L));
+			});
+	}
+
+	private static GroupChat<String> chats(CommandPort port, KeySpace keys, GroupChatSettings settings) {
+		return GroupChats.create(port, keys, ValueCodecs.json(), new LiveSettings<>(settings), MessagingObserver.NONE)
+			.get(String.class);
 	}
 
 	private static long upTo(GroupChat<String> chats, String user) {
