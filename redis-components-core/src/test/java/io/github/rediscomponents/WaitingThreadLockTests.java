@@ -32,7 +32,7 @@ import static org.awaitility.Awaitility.await;
  * Calls of locks and semaphores that wait, made by the threads that bring the replies.
  */
 @Tag("contract")
-@Timeout(60)
+@Timeout(120)
 @StandaloneAndCluster
 class WaitingThreadLockTests extends TopologyFixture {
 
@@ -44,7 +44,7 @@ class WaitingThreadLockTests extends TopologyFixture {
 
 	private final RedisComponents components = RedisComponents.on(this.factory)
 		.keyPrefix(this.prefix)
-		.commandTimeout(Duration.ofSeconds(10))
+		.commandTimeout(Duration.ofSeconds(30))
 		.build();
 
 	private final NamedLock both = this.components.locks().all(List.of("order", "stock"));

@@ -39,7 +39,7 @@ import static org.awaitility.Awaitility.await;
  * Calls that wait, made by the threads that bring the replies they would wait for.
  */
 @Tag("contract")
-@Timeout(60)
+@Timeout(120)
 @StandaloneAndCluster
 class WaitingThreadTests extends TopologyFixture {
 
@@ -52,7 +52,7 @@ class WaitingThreadTests extends TopologyFixture {
 
 	private final RedisComponents components = RedisComponents.on(this.factory)
 		.keyPrefix(this.prefix)
-		.commandTimeout(Duration.ofSeconds(10))
+		.commandTimeout(Duration.ofSeconds(30))
 		.settings(ComponentType.TASK_QUEUE, Map.of("email", WorkQueueSettings.defaults()))
 		.settings(ComponentType.DELAY_QUEUE, Map.of("later", WorkQueueSettings.defaults()))
 		.build();
