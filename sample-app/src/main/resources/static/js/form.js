@@ -79,7 +79,7 @@ export const cents = (from, to) => (typed) => Math.round(decimal(from, to, 2)(ty
 export const time = (from, to) => (typed) => {
 	if (typed === '') refuse('form.missing');
 	const year = parseInt(typed, 10);
-	if (year < from || year > to) refuse('form.year', from, to);
+	if (year < from || year > to) refuse('form.year', `${from}`, `${to}`);
 	return typed;
 };
 
