@@ -12,6 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
@@ -25,7 +26,6 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.console.ConsoleProperties;
 import io.github.rediscomponents.autoconfigure.console.ConsoleSettings;
-import io.github.rediscomponents.autoconfigure.http.WithoutServlets;
 import io.github.rediscomponents.autoconfigure.observability.ConsoleViewsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.autoconfigure.queue.QueueListenerAutoConfiguration;
@@ -70,6 +70,20 @@ public final class ConsoleAutoConfiguration {
 		ReportsOnly() {
 			LoggerFactory.getLogger(ConsoleAutoConfiguration.class)
 				.info("This application only reports to the console: the page needs a servlet application");
+		}
+
+	}
+
+	static final class WithoutServlets extends NoneNestedConditions {
+
+		WithoutServlets() {
+			super(ConfigurationPhase.REGISTER_BEAN);
+		}
+
+		@ConditionalOnWebApplication(type = Type.SERVLET)
+		@ConditionalOnClass(HttpServlet.class)
+		static class Servlets {
+
 		}
 
 	}

@@ -14,7 +14,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -31,54 +30,35 @@ import io.github.rediscomponents.ratelimit.RateLimiter;
  * @since 1.0.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass({ Filter.class, OncePerRequestFilter.class })
 @ConditionalOnSwitch("redis-components.http-rate-limit.enabled")
+@Import(HttpRuleCheck.class)
 public final class HttpRateLimitAutoConfiguration {
 
-	/**
-	 * The filter.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnWebApplication(type = Type.SERVLET)
-	@ConditionalOnClass({ Filter.class, OncePerRequestFilter.class })
-	@Import(HttpRuleCheck.class)
-	static class Web {
-
-		@Bean
-		FilterRegistrationBean<HttpRateLimitFilter> redisComponentsHttpRateLimitFilter(PropertySettings settings,
-				ObjectProvider<RateLimiter> limiter) {
-			settings.add(() -> Map.of(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class));
-			FilterRegistrationBean<HttpRateLimitFilter> registration = new FilterRegistrationBean<>(
-					new HttpRateLimitFilter(limiter::getObject,
-							settings.live(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class)));
-			registration.setName("redisComponentsHttpRateLimitFilter");
-			registration
-				.setOrder(settings.properties(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class).order());
-			registration.setDispatcherTypes(DispatcherType.REQUEST);
-			registration.setAsyncSupported(true);
-			return registration;
-		}
-
-		@Configuration(proxyBeanMethods = false)
-		@ConditionalOnClass(DispatcherServlet.class)
-		@ConditionalOnBean(RateLimiter.class)
-		static class Mvc {
-
-			@Bean
-			RateLimitedExceptionAdvice redisComponentsRateLimitedExceptionAdvice(ObjectProvider<RateLimiter> limiter) {
-				return new RateLimitedExceptionAdvice(limiter::getObject);
-			}
-
-		}
-
+	@Bean
+	FilterRegistrationBean<HttpRateLimitFilter> redisComponentsHttpRateLimitFilter(PropertySettings settings,
+			ObjectProvider<RateLimiter> limiter) {
+		settings.add(() -> Map.of(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class));
+		FilterRegistrationBean<HttpRateLimitFilter> registration = new FilterRegistrationBean<>(new HttpRateLimitFilter(
+				limiter::getObject, settings.live(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class)));
+		registration.setName("redisComponentsHttpRateLimitFilter");
+		registration
+			.setOrder(settings.properties(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class).order());
+		registration.setDispatcherTypes(DispatcherType.REQUEST);
+		registration.setAsyncSupported(true);
+		return registration;
 	}
 
-	/**
-	 * Tells that nothing is limited.
-	 */
 	@Configuration(proxyBeanMethods = false)
-	@Conditional(WithoutServlets.class)
-	@Import(UnusedHttpRules.class)
-	static class WithoutWeb {
+	@ConditionalOnClass(DispatcherServlet.class)
+	@ConditionalOnBean(RateLimiter.class)
+	static class Mvc {
+
+		@Bean
+		RateLimitedExceptionAdvice redisComponentsRateLimitedExceptionAdvice(ObjectProvider<RateLimiter> limiter) {
+			return new RateLimitedExceptionAdvice(limiter::getObject);
+		}
 
 	}
 

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -109,31 +108,6 @@ class HttpRateLimitConfigurationTests {
 		TestContexts.connected()
 			.withClassLoader(new FilteredClassLoader("jakarta.servlet", "org.springframework.web"))
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(RateLimiter.class));
-	}
-
-	@Test
-	void rulesThatLimitNothingAreLogged(CapturedOutput output) {
-		String warning = "redis-components.http-rate-limit.rules limit nothing in this application";
-		String[] rule = { PREFIX + "rules[0].policy=two", PREFIX + "rules[0].paths[0]=/a" };
-		TestContexts.connected()
-			.withPropertyValues(PREFIX + "ipv6-prefix=56")
-			.run((context) -> assertThat(context).hasNotFailed());
-		TestContexts.connected()
-			.withPropertyValues(rule)
-			.withPropertyValues(PREFIX + "enabled=false")
-			.run((context) -> assertThat(context).hasNotFailed());
-		runner().withPropertyValues(rule).run((context) -> assertThat(context).hasNotFailed());
-		assertThat(output).doesNotContain(warning);
-		TestContexts.connected()
-			.withPropertyValues(rule)
-			.withClassLoader(new FilteredClassLoader("jakarta.servlet", "org.springframework.web"))
-			.run((context) -> assertThat(context).hasNotFailed());
-		assertThat(output).containsOnlyOnce(warning);
-		new ReactiveWebApplicationContextRunner().withConfiguration(AutoConfigurations.of(TestBoot.REDIS))
-			.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
-			.withPropertyValues(rule)
-			.run((context) -> assertThat(context).hasNotFailed());
-		assertThat(output.getAll().split(warning)).hasSize(3);
 	}
 
 	@Configuration(proxyBeanMethods = false)
