@@ -23,6 +23,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class CampaignReport {
 
+	/** Without so many a campaign shows nothing. */
+	static final int FEWEST_FAULTS = 6;
+
 	private static final int MOST = 5;
 
 	private final String how;
@@ -102,7 +105,7 @@ final class CampaignReport {
 		assertThat(count(HeldLease::kind)).as(this.how)
 			.containsOnlyKeys(EnumSet.complementOf(EnumSet.of(LockKind.QUORUM)));
 		assertThat(this.check.contended()).as(this.how).isGreaterThan(10);
-		assertThat(this.faults.done()).as(this.how).extracting(Done::fault).hasSizeGreaterThan(5);
+		assertThat(this.faults.done()).as(this.how).extracting(Done::fault).hasSizeGreaterThanOrEqualTo(FEWEST_FAULTS);
 		assertThat(Duration.ofNanos(this.logs.longestPause().nanos())).as(this.how).isLessThan(longestPause);
 	}
 
