@@ -7,22 +7,15 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndex;
-import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
 import io.github.rediscomponents.counter.CheckIns;
 import io.github.rediscomponents.counter.UniqueCounter;
@@ -40,7 +33,6 @@ import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.queue.Settlement;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
-import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.ranking.RankedSet;
@@ -55,46 +47,23 @@ import io.github.rediscomponents.session.OneTimeCodes;
 import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
-import io.github.rediscomponents.support.StandaloneAndCluster;
-import io.github.rediscomponents.support.TopologyFixture;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.RedisTopology;
 import io.github.rediscomponents.topic.Topic;
 import io.github.rediscomponents.topic.TopicSubscription;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Calls of each component that wait, made by the threads that bring the replies.
  */
 @Tag("contract")
-@Timeout(120)
-@StandaloneAndCluster
-class WaitingThreadRoomTests extends TopologyFixture {
+class WaitingThreadRoomTests extends WaitingThreadFixture {
 
 	private static final GeoPoint POINT = new GeoPoint(13.4, 52.5);
 
-	private final String prefix = "t" + UUID.randomUUID();
-
-	private final LettuceConnectionFactory factory = TestFactories.to(server());
-
-	private final RedisComponents components = RedisComponents.on(this.factory)
-		.keyPrefix(this.prefix)
-		.commandTimeout(Duration.ofSeconds(30))
-		.settings(ComponentType.TASK_QUEUE, Map.of("email", WorkQueueSettings.defaults()))
-		.settings(ComponentType.STREAM_QUEUE, Map.of("events", WorkQueueSettings.defaults()))
-		.settings(ComponentType.PREFIX_INDEX, Map.of("goods", PrefixIndexSettings.defaults()))
-		.build();
-
 	WaitingThreadRoomTests(RedisTopology topology) {
 		super(topology);
-	}
-
-	@AfterEach
-	void close() {
-		this.components.close();
-		this.factory.destroy();
 	}
 
 	@Test
@@ -236,28 +205,6 @@ class WaitingThreadRoomTests extends TopologyFixture {
 			return "waited";
 		}, reservation::cancel, () -> limiter.tryAcquire("ann", 1, Duration.ofHours(3)));
 		assertThat(reservation.cancel()).isTrue();
-	}
-
-	private void areRefused(Callable<?>... calls) {
-		areNotMade(calls);
-		assertThat(server().nodes()
-			.stream()
-			.flatMap((node) -> ((List<?>) node.command("KEYS", this.prefix + ":*")).stream())).isEmpty();
-	}
-
-	private void areNotMade(Callable<?>... calls) {
-		this.components.likes().count("connects");
-		for (int i = 0; i < calls.length; i++) {
-			Callable<?> call = calls[i];
-			assertThatIllegalStateException().as("call %d", i)
-				.isThrownBy(() -> onIoThread(call))
-				.withMessageContaining("serves connections");
-		}
-	}
-
-	private <T> T onIoThread(Callable<T> call) throws Exception {
-		return IoThread.run(this.factory.getRequiredNativeClient(),
-				(channel) -> server().nodes().get(0).command("PUBLISH", channel, "now"), call);
 	}
 
 }

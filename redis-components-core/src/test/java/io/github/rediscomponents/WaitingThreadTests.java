@@ -3,7 +3,6 @@ package io.github.rediscomponents;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -12,23 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import io.netty.util.concurrent.FastThreadLocalThread;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.ReleaseResult;
-import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.ratelimit.Decision;
 import io.github.rediscomponents.ratelimit.Limit;
 import io.github.rediscomponents.ratelimit.RatePolicy;
 import io.github.rediscomponents.ratelimit.Reservation;
-import io.github.rediscomponents.support.StandaloneAndCluster;
-import io.github.rediscomponents.support.TopologyFixture;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,38 +31,18 @@ import static org.awaitility.Awaitility.await;
  * Calls that wait, made by the threads that bring the replies they would wait for.
  */
 @Tag("contract")
-@Timeout(120)
-@StandaloneAndCluster
-class WaitingThreadTests extends TopologyFixture {
+class WaitingThreadTests extends WaitingThreadFixture {
 
 	private static final RatePolicy POLICY = RatePolicy.of("calls",
 			Limit.tokenBucket(1000, Duration.ofSeconds(1), 1000));
-
-	private final String prefix = "t" + UUID.randomUUID();
-
-	private final LettuceConnectionFactory factory = TestFactories.to(server());
-
-	private final RedisComponents components = RedisComponents.on(this.factory)
-		.keyPrefix(this.prefix)
-		.commandTimeout(Duration.ofSeconds(30))
-		.settings(ComponentType.TASK_QUEUE, Map.of("email", WorkQueueSettings.defaults()))
-		.settings(ComponentType.DELAY_QUEUE, Map.of("later", WorkQueueSettings.defaults()))
-		.build();
 
 	WaitingThreadTests(RedisTopology topology) {
 		super(topology);
 	}
 
-	@AfterEach
-	void close() {
-		this.components.close();
-		this.factory.destroy();
-	}
-
 	@Test
 	void areRefusedBeforeAnythingIsSent() {
-		List<Callable<?>> calls = List.of(
-				() -> this.components.caches().get("shop", 1L, String.class, (id) -> "shop " + id),
+		areRefused(() -> this.components.caches().get("shop", 1L, String.class, (id) -> "shop " + id),
 				() -> this.components.locks().get("order").acquire(),
 				() -> this.components.locks().get("order").tryAcquire(),
 				() -> this.components.locks().get("order").info(),
@@ -81,12 +53,6 @@ class WaitingThreadTests extends TopologyFixture {
 				() -> this.components.taskQueues().get("email", String.class).enqueue("hello"),
 				() -> this.components.taskQueues().get("email", String.class).poll(Duration.ofSeconds(1)),
 				() -> this.components.delayQueues().get("later", String.class).poll(Duration.ofSeconds(1)));
-		this.components.likes().count("connects");
-		assertThat(calls).allSatisfy((call) -> assertThatIllegalStateException().isThrownBy(() -> onIoThread(call))
-			.withMessageContaining("serves connections"));
-		assertThat(server().nodes()
-			.stream()
-			.flatMap((node) -> ((List<?>) node.command("KEYS", this.prefix + ":*")).stream())).isEmpty();
 		assertThat(this.components.caches().get("shop", 1L, String.class, (id) -> "shop " + id)).isEqualTo("shop 1");
 	}
 
@@ -157,11 +123,6 @@ class WaitingThreadTests extends TopologyFixture {
 				return known;
 			}
 		}
-	}
-
-	private <T> T onIoThread(Callable<T> call) throws Exception {
-		return IoThread.run(this.factory.getRequiredNativeClient(),
-				(channel) -> server().nodes().get(0).command("PUBLISH", channel, "now"), call);
 	}
 
 }
