@@ -55,6 +55,12 @@ abstract class RefusedSteps {
 		play(scene, null);
 		List<Set<String>> commands = new ArrayList<>();
 		Set<String> kept = play(scene, commands);
+		// What the background does at the time of a step is seldom done in two plays.
+		List<Set<String>> again = new ArrayList<>();
+		kept.addAll(play(scene, again));
+		for (int i = 0; i < commands.size(); i++) {
+			commands.get(i).retainAll(again.get(i));
+		}
 		List<String> wrong = new ArrayList<>();
 		for (int i = 0; i < commands.size(); i++) {
 			for (String command : commands.get(i)) {
