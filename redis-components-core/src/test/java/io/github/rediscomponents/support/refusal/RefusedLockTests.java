@@ -63,13 +63,15 @@ class RefusedLockTests extends RefusedSteps {
 		List<CommandPort> nodes = List.of(port, this.limited.port(1), this.limited.port(2));
 		QuorumLock locks = quorum(nodes, keys, background);
 		NamedLock lock = locks.get("a");
-		List<Lease> leases = new ArrayList<>();
-		return new Use().step("acquire", () -> leases.add(lock.tryAcquire().orElseThrow()))
-			.step("extend", () -> assertThat(leases.get(0).extend(Duration.ofHours(1))).isTrue())
-			.step("look", () -> assertThat(lock.info().held()).isTrue())
+		return held(lock, new ArrayList<>()).step("look", () -> assertThat(lock.info().held()).isTrue())
 			.step("revoke", () -> assertThat(lock.forceRelease()).isTrue())
 			.check(() -> assertThat(lock.tryAcquire().orElseThrow().release()).isEqualTo(ReleaseResult.RELEASED))
 			.closing(locks::close);
+	}
+
+	private static Use held(NamedLock lock, List<Lease> leases) {
+		return new Use().step("acquire", () -> leases.add(lock.tryAcquire().orElseThrow()))
+			.step("extend", () -> assertThat(leases.get(0).extend(Duration.ofHours(1))).isTrue());
 	}
 
 	private Use refusingServer(CommandPort port, KeySpace keys, Background background) {
@@ -77,8 +79,7 @@ class RefusedLockTests extends RefusedSteps {
 		QuorumLock locks = quorum(nodes, keys, background);
 		NamedLock lock = locks.get("a");
 		List<Lease> leases = new ArrayList<>();
-		return new Use().step("acquire", () -> leases.add(lock.tryAcquire().orElseThrow()))
-			.step("extend", () -> assertThat(leases.get(0).extend(Duration.ofHours(1))).isTrue())
+		return held(lock, leases)
 			.step("release", () -> assertThat(leases.get(0).release()).isEqualTo(ReleaseResult.RELEASED))
 			.check(() -> {
 				// Also where the first release was refused.
