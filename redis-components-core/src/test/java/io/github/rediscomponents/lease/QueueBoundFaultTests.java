@@ -78,9 +78,13 @@ class QueueBoundFaultTests extends QueueBoundFixture {
 	/** What is asked from now on tells nobody. */
 	private void tellNobody() {
 		this.server.command("ACL", "SETUSER", "quiet", "on", ">secret", "~*", "resetchannels", "+@all");
+		connect("redis://quiet:secret@127.0.0.1:" + this.server.port());
+	}
+
+	/** What is asked from now on goes there. */
+	private void connect(String uri) {
 		this.replaced.add(this.port);
-		this.port = TestPorts
-			.connected(TestPorts.open("redis://quiet:secret@127.0.0.1:" + this.server.port(), PATIENCE));
+		this.port = TestPorts.connected(TestPorts.open(uri, PATIENCE));
 	}
 
 	/** Waiters of whom nothing is heard, behind a holder of all there is. */
@@ -146,22 +150,28 @@ class QueueBoundFaultTests extends QueueBoundFixture {
 	@ValueSource(ints = { 0, 1, 2, 3 })
 	void nobodyWaitsForEverAfterTheLossOfAKey(int which) {
 		String holder = silent();
-		NamedSemaphore alive = process(Duration.ofMillis(500), 1);
-		CompletableFuture<Optional<Permit>> waiting = alive.tryAcquireAsync(1, PATIENCE).toCompletableFuture();
-		tellNobody();
-		Turn grown = semaphore(MANY + 1, true);
-		await().atMost(PATIENCE).until(() -> size(grown.keys.waiters()) == MANY + 1);
-		List<String> dead = all(grown.keys.waiters()).subList(0, MANY);
-		assertThat(grown.release(holder)).isTrue();
-		assertThat(more(grown)).isTrue();
-		expire(grown, dead);
-		assertThat(this.server.command("DEL", grown.keys.all()[which])).isEqualTo("1");
-		assertThat(waiting).succeedsWithin(PATIENCE).satisfies((permit) -> assertThat(permit).isPresent());
-		assertCounted(grown);
-		assertThat(more(grown)).isFalse();
-		waiting.join().orElseThrow().close();
-		assertThat(grown.tryAcquire(id(MANY + 1))).isPositive();
-		assertCounted(grown);
+		try (RedisProxy proxy = RedisProxy.to(this.server)) {
+			connect(proxy.uri());
+			NamedSemaphore alive = process(Duration.ofMillis(500), 1);
+			CompletableFuture<Optional<Permit>> waiting = alive.tryAcquireAsync(1, PATIENCE).toCompletableFuture();
+			tellNobody();
+			Turn grown = semaphore(MANY + 1, true);
+			await().atMost(PATIENCE).until(() -> size(grown.keys.waiters()) == MANY + 1);
+			// No poll in between goes on before the key is lost.
+			proxy.freeze();
+			List<String> dead = all(grown.keys.waiters()).subList(0, MANY);
+			assertThat(grown.release(holder)).isTrue();
+			assertThat(more(grown)).isTrue();
+			expire(grown, dead);
+			assertThat(this.server.command("DEL", grown.keys.all()[which])).isEqualTo("1");
+			proxy.thaw();
+			assertThat(waiting).succeedsWithin(PATIENCE).satisfies((permit) -> assertThat(permit).isPresent());
+			assertCounted(grown);
+			assertThat(more(grown)).isFalse();
+			waiting.join().orElseThrow().close();
+			assertThat(grown.tryAcquire(id(MANY + 1))).isPositive();
+			assertCounted(grown);
+		}
 	}
 
 	@Test
