@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,19 @@ public final class RedisSentinel implements RedisDeployment {
 
 	private static final String MASTER_NAME = "components";
 
-	private static final Duration PATIENCE = Duration.ofSeconds(60);
+	private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+	/** In which one of the Sentinels answers also on a machine that stalls. */
+	private static final Duration ANSWER = Duration.ofSeconds(10);
+
+	/**
+	 * After which a master that does not answer is down. Longer than a slow machine
+	 * stalls, so that no master is replaced which a test has not lost.
+	 */
+	private static final String DOWN_AFTER_MILLIS = "10000";
+
+	/** The same while a test waits for the successor of a master that it has lost. */
+	private static final String LOST_AFTER_MILLIS = "2000";
 
 	private static final Set<String> UNWELL = Set.of("s_down", "o_down", "disconnected");
 
@@ -61,7 +74,7 @@ public final class RedisSentinel implements RedisDeployment {
 					.binary(binary)
 					.setting("sentinel monitor",
 							MASTER_NAME + " " + data.master().host() + " " + data.master().port() + " 2")
-					.setting("sentinel down-after-milliseconds", MASTER_NAME + " 2000")
+					.setting("sentinel down-after-milliseconds", MASTER_NAME + " " + DOWN_AFTER_MILLIS)
 					.setting("sentinel failover-timeout", MASTER_NAME + " 3000")
 					.setting("sentinel parallel-syncs", MASTER_NAME + " 2")
 					.start());
@@ -128,14 +141,16 @@ public final class RedisSentinel implements RedisDeployment {
 	 * @throws IllegalStateException if none answers
 	 */
 	public RedisServer currentMaster() {
-		return this.sentinels.stream()
-			.flatMap((sentinel) -> masterKnownTo(sentinel).stream())
-			.collect(Collectors.groupingBy((server) -> server, Collectors.counting()))
-			.entrySet()
-			.stream()
-			.max(Map.Entry.comparingByValue())
-			.orElseThrow(() -> new IllegalStateException("No Sentinel reports a master"))
-			.getKey();
+		AtomicReference<@Nullable RedisServer> named = new AtomicReference<>();
+		Poll.until(ANSWER, () -> {
+			named.set(mostNamed());
+			return named.get() != null;
+		});
+		RedisServer master = named.get();
+		if (master == null) {
+			throw new IllegalStateException("No Sentinel reports a master");
+		}
+		return master;
 	}
 
 	@Override
@@ -145,18 +160,37 @@ public final class RedisSentinel implements RedisDeployment {
 
 	/**
 	 * Waits until every Sentinel that runs names another master, and that one is master.
+	 * A master that a test has lost is replaced sooner during the wait than otherwise:
+	 * after two seconds instead of ten.
 	 * @param previous the master of before
 	 * @return the new master
-	 * @throws IllegalStateException if that takes longer than a minute
+	 * @throws IllegalStateException if that takes longer than three minutes
 	 */
 	public RedisServer awaitFailover(RedisServer previous) {
-		if (!Poll.until(PATIENCE, () -> successor(previous).isPresent())) {
+		AtomicReference<@Nullable RedisServer> successor = new AtomicReference<>();
+		boolean lost = ReplicationFormation.roleOf(previous).isEmpty();
+		if (lost) {
+			downAfter(LOST_AFTER_MILLIS);
+		}
+		try {
+			Poll.until(PATIENCE, () -> {
+				successor.set(successor(previous).orElse(null));
+				return successor.get() != null;
+			});
+		}
+		finally {
+			if (lost) {
+				downAfter(DOWN_AFTER_MILLIS);
+			}
+		}
+		RedisServer found = successor.get();
+		if (found == null) {
 			StringBuilder message = new StringBuilder(
 					"No failover from " + previous + " within " + PATIENCE.toSeconds() + " s:");
 			this.sentinels.forEach((sentinel) -> message.append('\n').append(sentinel.log()));
 			throw new IllegalStateException(message.toString());
 		}
-		return currentMaster();
+		return found;
 	}
 
 	/**
@@ -209,6 +243,22 @@ public final class RedisSentinel implements RedisDeployment {
 	@Override
 	public String toString() {
 		return "Redis Sentinel " + uri();
+	}
+
+	private @Nullable RedisServer mostNamed() {
+		return this.sentinels.stream()
+			.flatMap((sentinel) -> masterKnownTo(sentinel).stream())
+			.collect(Collectors.groupingBy((server) -> server, Collectors.counting()))
+			.entrySet()
+			.stream()
+			.max(Map.Entry.comparingByValue())
+			.map(Map.Entry::getKey)
+			.orElse(null);
+	}
+
+	private void downAfter(String millis) {
+		this.sentinels.forEach((sentinel) -> ReplicationFormation.ask(sentinel, "SENTINEL", "SET", MASTER_NAME,
+				"down-after-milliseconds", millis));
 	}
 
 	private Optional<RedisServer> successor(RedisServer previous) {

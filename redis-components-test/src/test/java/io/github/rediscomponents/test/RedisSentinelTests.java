@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Tests for {@link RedisSentinel}.
@@ -50,7 +52,7 @@ class RedisSentinelTests {
 		assertThat(fresh.command("SET", "k", "v")).isEqualTo("OK");
 		redis.repair();
 		assertThat(redis.currentMaster()).isSameAs(fresh);
-		assertThat(ReplicationFormation.isReplicaOf(fresh, old)).isTrue();
+		await().atMost(Duration.ofMinutes(1)).until(() -> ReplicationFormation.isReplicaOf(fresh, old));
 	}
 
 	@Test
