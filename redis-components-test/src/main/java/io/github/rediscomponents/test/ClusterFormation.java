@@ -14,7 +14,7 @@ import java.util.stream.Stream.Builder;
  */
 final class ClusterFormation {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	private static final int SLOTS_PER_COMMAND = 2048;
 

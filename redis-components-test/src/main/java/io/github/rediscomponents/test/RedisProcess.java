@@ -29,7 +29,7 @@ final class RedisProcess {
 	/** The setting that gives a command another name. */
 	static final String RENAME = "rename-command ";
 
-	private static final Duration START = Duration.ofSeconds(30);
+	private static final Duration START = Duration.ofMinutes(2);
 
 	private static final Duration PROBE = Duration.ofSeconds(2);
 

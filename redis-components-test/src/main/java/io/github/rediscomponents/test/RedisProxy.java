@@ -30,7 +30,7 @@ public final class RedisProxy implements AutoCloseable {
 
 	private static final int ATTEMPTS = 20;
 
-	private static final long JOIN_MILLIS = 5_000;
+	private static final long JOIN_MILLIS = 60_000;
 
 	private static final Duration QUIET = Duration.ofSeconds(1);
 

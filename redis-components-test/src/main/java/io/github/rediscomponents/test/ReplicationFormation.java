@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplicationFormation {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	private static final Duration PROBE = Duration.ofSeconds(1);
 

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class ChildJvmTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	@Test
 	void talksWithItsParentAndReturnsItsExitCode() {

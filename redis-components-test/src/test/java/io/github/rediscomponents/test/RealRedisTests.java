@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
+import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Tests for {@link RealRedis}, {@link RedisExtension} and {@link SharedRedis}.
@@ -82,8 +84,10 @@ class RealRedisTests {
 		@Order(2)
 		void findsThemInOrderAndEmpty(RedisReplication redis) {
 			assertThat(redis.master().command("DBSIZE")).isEqualTo("0");
-			assertThat(redis.replicas()).allSatisfy(
-					(replica) -> assertThat(ReplicationFormation.isReplicaOf(redis.master(), replica)).isTrue());
+			await().atMost(Duration.ofMinutes(1))
+				.until(() -> redis.replicas()
+					.stream()
+					.allMatch((replica) -> ReplicationFormation.isReplicaOf(redis.master(), replica)));
 		}
 
 	}

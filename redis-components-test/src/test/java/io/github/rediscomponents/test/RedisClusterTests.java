@@ -87,7 +87,7 @@ class RedisClusterTests {
 		cluster.node(1).kill();
 		cluster.node(1).restart();
 		Awaitility.await()
-			.atMost(Duration.ofSeconds(20))
+			.atMost(Duration.ofMinutes(1))
 			.untilAsserted(() -> assertThat(cluster.nodes()).allSatisfy(
 					(node) -> assertThat((String) node.command("CLUSTER", "INFO")).contains("cluster_state:ok")));
 	}

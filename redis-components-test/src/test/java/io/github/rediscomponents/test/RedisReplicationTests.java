@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
+import java.time.Duration;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +18,8 @@ import static org.awaitility.Awaitility.await;
  * Tests for {@link RedisReplication}.
  */
 class RedisReplicationTests {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static RedisReplication redis;
 
@@ -43,8 +47,9 @@ class RedisReplicationTests {
 		assertThat(redis.uris()).hasSize(3).doesNotHaveDuplicates().contains(redis.master().uri());
 		assertThat(redis.masterFor("k")).isSameAs(redis.master());
 		redis.master().command("SET", "k", "v");
-		await().untilAsserted(() -> assertThat(redis.replicas())
-			.allSatisfy((replica) -> assertThat(replica.command("GET", "k")).isEqualTo("v")));
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(redis.replicas())
+				.allSatisfy((replica) -> assertThat(replica.command("GET", "k")).isEqualTo("v")));
 		assertThatExceptionOfType(RedisReplyException.class)
 			.isThrownBy(() -> redis.replicas().get(0).command("SET", "k", "w"))
 			.withMessageStartingWith("READONLY");
@@ -76,7 +81,7 @@ class RedisReplicationTests {
 		fresh.command("SET", "k", "v");
 		redis.repair();
 		assertThat(redis.master()).isSameAs(fresh);
-		await().untilAsserted(() -> assertThat(old.command("GET", "k")).isEqualTo("v"));
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(old.command("GET", "k")).isEqualTo("v"));
 	}
 
 	@Test
@@ -84,7 +89,7 @@ class RedisReplicationTests {
 		RedisServer replica = redis.replicas().get(0);
 		replica.kill();
 		replica.restart();
-		assertThat(ReplicationFormation.isReplicaOf(redis.master(), replica)).isTrue();
+		await().atMost(PATIENCE).until(() -> ReplicationFormation.isReplicaOf(redis.master(), replica));
 	}
 
 	@Test

@@ -183,7 +183,9 @@ class RedisServerTests {
 		try (RedisServer server = RedisServer.start()) {
 			assertThatExceptionOfType(UncheckedIOException.class)
 				.isThrownBy(() -> server.command("SHUTDOWN", "NOSAVE"));
-			Awaitility.await().untilAsserted(() -> assertThat(server.isRunning()).isFalse());
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(1))
+				.untilAsserted(() -> assertThat(server.isRunning()).isFalse());
 			server.restart();
 			assertThat(Files.exists(Path.of("/proc/" + server.pid())) || server.isRunning()).isTrue();
 		}

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatException;
  */
 class ServerLifetimeTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	@ParameterizedTest
 	@ValueSource(strings = { "kill", "halt", "exit", "return" })
