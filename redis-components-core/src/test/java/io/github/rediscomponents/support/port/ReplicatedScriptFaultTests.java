@@ -51,9 +51,9 @@ class ReplicatedScriptFaultTests {
 
 	@BeforeEach
 	void open() {
-		this.port = TestPorts.open(redis, Duration.ofSeconds(2));
+		this.port = TestPorts.connected(TestPorts.open(redis, Duration.ofSeconds(2)));
 		// Known script, connection made.
-		assertThat(this.port.evalReplicated(ADD, KEY, 2, LONG).replicas()).isEqualTo(2);
+		assertThat(this.port.withTimeout(LONG).evalReplicated(ADD, KEY, 2, LONG).replicas()).isEqualTo(2);
 	}
 
 	@AfterEach
@@ -72,10 +72,10 @@ class ReplicatedScriptFaultTests {
 	@Test
 	void saysThatFewerReplicasHaveIt() {
 		redis.replicas().get(0).pause();
-		Replicated<Long> answer = this.port.evalReplicated(ADD, KEY, 2, Duration.ofMillis(300));
-		assertThat(answer).isEqualTo(new Replicated<>(2L, 1));
+		assertThat(endWithOneReplica(send(2, LONG))).isEqualTo(new Replicated<>(2L, 1));
 		redis.replicas().get(1).pause();
-		assertThat(this.port.evalReplicated(ADD, KEY, 2, Duration.ofMillis(300))).isEqualTo(new Replicated<>(3L, 0));
+		assertThat(this.port.withTimeout(LONG).evalReplicated(ADD, KEY, 2, Duration.ofMillis(300)))
+			.isEqualTo(new Replicated<>(3L, 0));
 	}
 
 	@Test
@@ -84,7 +84,7 @@ class ReplicatedScriptFaultTests {
 		CompletableFuture<Replicated<Long>> lost = send(1, LONG);
 		// The server may still hold a client in a WAIT that has hung up already.
 		await().until(() -> {
-			waitingClients().forEach((id) -> redis.master().command("CLIENT", "KILL", "ID", id));
+			WaitingClients.of(redis.master()).forEach((id) -> redis.master().command("CLIENT", "KILL", "ID", id));
 			return lost.isDone();
 		});
 		assertThat(lost).failsWithin(Duration.ofSeconds(5))
@@ -93,18 +93,17 @@ class ReplicatedScriptFaultTests {
 			.isInstanceOfSatisfying(RedisUnavailableException.class,
 					(ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN));
 		assertThat(redis.master().command("GET", KEY[0])).isEqualTo("2");
-		assertThat(this.port.evalReplicated(ADD, KEY, 1, Duration.ofMillis(300)).replicas()).isZero();
+		assertThat(this.port.withTimeout(LONG).evalReplicated(ADD, KEY, 1, Duration.ofMillis(300)).replicas()).isZero();
 	}
 
 	@Test
 	void sendsWhatCameDuringAWaitTogetherAfterwards() {
 		redis.replicas().forEach(RedisServer::pause);
-		CompletableFuture<Replicated<Long>> first = send(1, Duration.ofSeconds(1));
-		awaitWaitingClient();
+		CompletableFuture<Replicated<Long>> first = send(1, LONG);
+		WaitingClients.await(redis.master());
 		redis.master().resetStats();
-		List<CompletableFuture<Replicated<Long>>> rest = Stream.generate(() -> send(1, Duration.ofSeconds(1)))
-			.limit(50)
-			.toList();
+		List<CompletableFuture<Replicated<Long>>> rest = Stream.generate(() -> send(1, LONG)).limit(50).toList();
+		WaitingClients.end(redis.master());
 		assertThat(first.join().replicas()).isZero();
 		redis.replicas().forEach(RedisServer::resume);
 		assertThat(rest).allSatisfy((one) -> assertThat(one.join().replicas()).isPositive());
@@ -114,9 +113,12 @@ class ReplicatedScriptFaultTests {
 	@Test
 	void keepsTheTermsOfEachCallApart() {
 		redis.replicas().get(0).pause();
-		CompletableFuture<Replicated<Long>> two = send(2, Duration.ofMillis(500));
+		CompletableFuture<Replicated<Long>> two = send(2, LONG);
 		CompletableFuture<Replicated<Long>> one = send(1, LONG);
-		CompletableFuture<Replicated<Long>> again = send(2, Duration.ofMillis(500));
+		CompletableFuture<Replicated<Long>> again = send(2, LONG);
+		endWithOneReplica(two);
+		one.join();
+		endWithOneReplica(again);
 		assertThat(Stream.of(two, one, again).map((call) -> call.join().replicas())).containsExactly(1, 1, 1);
 		assertThat(two.join().reply()).isEqualTo(2);
 		assertThat(one.join().reply()).isEqualTo(3);
@@ -166,18 +168,14 @@ class ReplicatedScriptFaultTests {
 			.outcome();
 	}
 
-	/** Waits until the master holds a client in a WAIT. */
-	private static void awaitWaitingClient() {
-		await().until(() -> !waitingClients().isEmpty());
-	}
-
-	/** The ids of the clients that the master holds in a WAIT. */
-	private static List<String> waitingClients() {
-		return ((String) redis.master().command("CLIENT", "LIST")).lines()
-			.filter((line) -> line.contains("cmd=wait"))
-			.filter((line) -> line.contains(" flags=b"))
-			.map((line) -> line.substring("id=".length(), line.indexOf(' ')))
-			.toList();
+	/** Ends the wait of a call when one replica has all that was written so far. */
+	private static Replicated<Long> endWithOneReplica(CompletableFuture<Replicated<Long>> call) {
+		WaitingClients.await(redis.master());
+		try (CommandPort other = TestPorts.open(redis)) {
+			assertThat(other.evalReplicated(ADD, new String[] { "other" }, 1, LONG).replicas()).isPositive();
+		}
+		WaitingClients.end(redis.master());
+		return call.join();
 	}
 
 }
