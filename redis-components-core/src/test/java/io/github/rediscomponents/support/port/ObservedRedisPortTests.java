@@ -55,7 +55,7 @@ class ObservedRedisPortTests extends RedisPortContract {
 	void tellsOfScriptsAndCommandsThatAreWaitedFor() {
 		port().eval(ECHO, KEY, Utf8.bytes("a"));
 		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> port().eval(REFUSED, KEY));
-		port().withTimeout(Duration.ofSeconds(1)).call((commands) -> commands.get("nothing"));
+		port().withTimeout(Duration.ofMinutes(1)).call((commands) -> commands.get("nothing"));
 		assertThat(this.heard).containsExactly("test echo ANSWERED", "test refused REFUSED", "test command ANSWERED");
 	}
 
@@ -84,7 +84,7 @@ class ObservedRedisPortTests extends RedisPortContract {
 		try (RedisServer own = RedisServer.start();
 				CommandPort port = TestPorts.open(own.uri(), Duration.ofMillis(500))) {
 			CommandPort observed = port.observed("test", this.observer);
-			observed.eval(ECHO, KEY, Utf8.bytes("a"));
+			observed.withTimeout(Duration.ofMinutes(1)).eval(ECHO, KEY, Utf8.bytes("a"));
 			own.kill();
 			assertThatExceptionOfType(RedisUnavailableException.class)
 				.isThrownBy(() -> observed.eval(ECHO, KEY, Utf8.bytes("a")));

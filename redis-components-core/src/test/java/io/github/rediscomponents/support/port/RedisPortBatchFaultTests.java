@@ -7,17 +7,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -39,11 +41,11 @@ class RedisPortBatchFaultTests extends RedisPortFaultFixture {
 			CompletableFuture<Long> sum = batch.eval(ADD, new String[] { "n" }).toCompletableFuture();
 			server.pause();
 			batch.flush();
-			assertThat(value).failsWithin(Duration.ofSeconds(5))
+			assertThat(value).failsWithin(PATIENCE)
 				.withThrowableThat()
 				.havingRootCause()
 				.isInstanceOf(TimeoutException.class);
-			assertThat(sum).failsWithin(Duration.ofSeconds(5));
+			assertThat(sum).failsWithin(PATIENCE);
 			server.resume();
 			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
 		}
@@ -53,26 +55,39 @@ class RedisPortBatchFaultTests extends RedisPortFaultFixture {
 	void givesEveryChunkOfABatchTheWholeTimeOut() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofSeconds(1)))) {
-			proxy.delay(Duration.ofMillis(100));
+				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofMillis(2300)))) {
+			proxy.delay(Duration.ofMillis(50));
 			RedisBatch batch = port.batch();
-			List<CompletionStage<Long>> sums = add(batch, 8 * RedisBatch.CHUNK_COMMANDS);
+			// A chunk each.
+			List<CompletionStage<byte[]>> values = IntStream.range(0, 25)
+				.mapToObj((i) -> batch.get(i + "x".repeat(RedisBatch.CHUNK_BYTES)))
+				.toList();
+			long began = System.nanoTime();
 			batch.flush();
-			// Eight round trips of 200 ms each.
-			assertThat(batch.await(sums)).hasSize(8 * RedisBatch.CHUNK_COMMANDS).endsWith(sums.size() + 0L);
+			// 25 round trips of 100 ms each.
+			assertThat(batch.await(values)).hasSize(25).containsOnlyNulls();
+			assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(2500));
 		}
 	}
 
 	@Test
 	void sendsNoFurtherChunkAfterOneThatWasNotAnsweredAndSaysHowMuchWasDone() {
 		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(1)))) {
-			LuaScript<Long> spin = LuaScript.integer("test/spin", 1, 1);
-			port.eval(spin, new String[] { "n" }, Utf8.bytes(0L));
+				RedisProxy proxy = RedisProxy.to(server);
+				ObservedConnector connector = new ObservedConnector(proxy.uri());
+				Background background = new Background();
+				CommandPort port = CommandPort.open(connector, background, Duration.ofMillis(2500))) {
+			AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+			connector.beforeEach((command) -> {
+				if (command.equals("EVALSHA") && left.decrementAndGet() == 0) {
+					// The first chunk was answered.
+					proxy.freeze();
+				}
+			});
+			TestPorts.connected(port).withTimeout(PATIENCE).eval(ADD, new String[] { "n" });
+			left.set(RedisBatch.CHUNK_COMMANDS + 1);
 			RedisBatch batch = port.batch();
-			List<CompletionStage<Long>> sums = add(batch, RedisBatch.CHUNK_COMMANDS);
-			sums.add(batch.eval(spin, new String[] { "n" }, Utf8.bytes(2_500L)));
-			sums.addAll(add(batch, 2 * RedisBatch.CHUNK_COMMANDS));
+			List<CompletionStage<Long>> sums = add(batch, 3 * RedisBatch.CHUNK_COMMANDS + 1);
 			batch.flush();
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> batch.await(sums, (i) -> 10))
 				.satisfies((ex) -> {
@@ -82,15 +97,16 @@ class RedisPortBatchFaultTests extends RedisPortFaultFixture {
 					assertThat(ex).hasMessageEndingWith("(%d of %d done, %d unknown, %d not done)", chunk,
 							3 * chunk + 10, chunk, chunk + 10);
 				});
+			proxy.thaw();
 			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
-			assertThat(server.command("GET", "n")).hasToString(String.valueOf(2 * RedisBatch.CHUNK_COMMANDS - 1));
+			await().untilAsserted(() -> assertThat(server.command("GET", "n"))
+				.hasToString(String.valueOf(1 + 2 * RedisBatch.CHUNK_COMMANDS)));
 		}
 	}
 
 	@Test
 	void goesOnWithABatchAfterACommandThatIsRefused() {
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(10))) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), PATIENCE)) {
 			server.command("RPUSH", "list", "x");
 			RedisBatch batch = port.batch();
 			int added = 2 * RedisBatch.CHUNK_COMMANDS;

@@ -10,6 +10,8 @@ abstract class RedisPortFaultFixture {
 
 	static final Duration SHORT = Duration.ofMillis(300);
 
+	static final Duration PATIENCE = Duration.ofMinutes(1);
+
 	static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
 
 	static String ping(CommandPort port) {

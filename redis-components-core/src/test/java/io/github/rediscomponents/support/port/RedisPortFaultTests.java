@@ -10,15 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import io.lettuce.core.event.command.CommandListener;
-import io.lettuce.core.event.command.CommandStartedEvent;
-import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,7 +22,6 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
-import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -85,10 +77,12 @@ class RedisPortFaultTests extends RedisPortFaultFixture {
 			await().until(connector::connected);
 			server.kill();
 			await().until(() -> !connector.connected());
-			CompletableFuture<String> first = port.callAsync((commands) -> commands.ping()).toCompletableFuture();
+			CompletableFuture<String> first = port.withTimeout(PATIENCE)
+				.callAsync((commands) -> commands.ping())
+				.toCompletableFuture();
 			assertThat(first).isNotDone();
 			server.restart();
-			assertThat(first).succeedsWithin(Duration.ofSeconds(5)).isEqualTo("PONG");
+			assertThat(first).succeedsWithin(PATIENCE).isEqualTo("PONG");
 		}
 	}
 
@@ -104,7 +98,7 @@ class RedisPortFaultTests extends RedisPortFaultFixture {
 			finally {
 				server.resume();
 			}
-			assertThat(ping(port)).isEqualTo("PONG");
+			assertThat(ping(port.withTimeout(PATIENCE))).isEqualTo("PONG");
 		}
 	}
 
@@ -146,7 +140,7 @@ class RedisPortFaultTests extends RedisPortFaultFixture {
 			proxy.refuse(true);
 			proxy.cut();
 			assertThat(port.evalAsync(write, new String[] { "{late}" }, number, number, number, number)
-				.toCompletableFuture()).failsWithin(Duration.ofSeconds(20))
+				.toCompletableFuture()).failsWithin(PATIENCE)
 				.withThrowableThat()
 				.havingCause()
 				.isInstanceOf(RedisUnavailableException.class);
@@ -173,13 +167,17 @@ class RedisPortFaultTests extends RedisPortFaultFixture {
 				}
 			});
 			TestPorts.connected(port);
-			assertThatException().isThrownBy(() -> {
-				if (async) {
-					port.evalAsync(ADD, new String[] { "{late}" }).toCompletableFuture().get();
-				}
-				else {
-					port.eval(ADD, new String[] { "{late}" });
-				}
+			// Again if the server did not answer the first command in time.
+			await().until(() -> {
+				assertThatException().isThrownBy(() -> {
+					if (async) {
+						port.evalAsync(ADD, new String[] { "{late}" }).toCompletableFuture().get();
+					}
+					else {
+						port.eval(ADD, new String[] { "{late}" });
+					}
+				});
+				return texts.get() > 0;
 			});
 			assertThat(texts).hasValue(1);
 			proxy.refuse(false);
@@ -207,8 +205,7 @@ class RedisPortFaultTests extends RedisPortFaultFixture {
 			await().untilAtomic(subscribed, org.hamcrest.Matchers.is(1));
 			server.command("CLIENT", "KILL", "TYPE", "pubsub");
 			await().untilAtomic(subscribed, org.hamcrest.Matchers.is(2));
-			ping(port);
-			port.call((commands) -> commands.publish("channel", new byte[0]));
+			port.withTimeout(PATIENCE).call((commands) -> commands.publish("channel", new byte[0]));
 			await().until(() -> heard.getCount() == 0);
 		}
 	}
@@ -239,60 +236,13 @@ class RedisPortFaultTests extends RedisPortFaultFixture {
 	void keepsTheConnectionThatAnotherCallerWaitsForWhenOneGivesUp() {
 		try (RedisServer server = RedisServer.start()) {
 			server.pause();
-			CommandPort patient = TestPorts.open(server.uri(), Duration.ofSeconds(20));
+			CommandPort patient = TestPorts.open(server.uri(), PATIENCE);
 			CommandPort hasty = patient.withTimeout(Duration.ofMillis(50));
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(hasty));
 			server.resume();
 			assertThat(ping(patient)).isEqualTo("PONG");
 			patient.close();
 		}
-	}
-
-	/**
-	 * Lets a test see the command connection without using it.
-	 */
-	private static final class ObservedConnector implements RedisConnector, AutoCloseable {
-
-		private final RedisClient client;
-
-		private volatile @Nullable StatefulConnection<String, byte[]> made;
-
-		ObservedConnector(String uri) {
-			this.client = RedisClient.create(uri);
-		}
-
-		/** Before it is written, on the thread that writes it. */
-		void beforeEach(Consumer<String> command) {
-			this.client.addListener(new CommandListener() {
-				@Override
-				public void commandStarted(CommandStartedEvent event) {
-					command.accept(event.getCommand().getType().toString());
-				}
-			});
-		}
-
-		boolean connected() {
-			StatefulConnection<String, byte[]> connection = this.made;
-			return connection != null && connection.isOpen();
-		}
-
-		@Override
-		public StatefulConnection<String, byte[]> connect() {
-			StatefulConnection<String, byte[]> connection = this.client.connect(CODEC);
-			this.made = connection;
-			return connection;
-		}
-
-		@Override
-		public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
-			return this.client.connectPubSub(CODEC);
-		}
-
-		@Override
-		public void close() {
-			this.client.shutdown();
-		}
-
 	}
 
 }
