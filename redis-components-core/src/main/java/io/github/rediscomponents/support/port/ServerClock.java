@@ -111,7 +111,7 @@ public final class ServerClock {
 		Attempt.of(() -> this.redis.callAsync((commands) -> commands.time())).whenComplete((time, failure) -> {
 			try {
 				if (failure == null) {
-					measured(Sample.of(time, sent));
+					measured(Sample.of(time, sent, System.nanoTime()));
 				}
 				else {
 					guess();
@@ -129,9 +129,10 @@ public final class ServerClock {
 			Attempt.of(() -> this.redis.callAsync((commands) -> commands.time())).whenComplete((time, failure) -> {
 				boolean usable = false;
 				try {
-					usable = failure == null && isUsable(now);
+					long received = System.nanoTime();
+					usable = failure == null && isUsable(now, received);
 					if (usable) {
-						this.sample.set(Sample.of(time, now));
+						this.sample.set(Sample.of(time, now, received));
 					}
 				}
 				finally {
@@ -146,9 +147,9 @@ public final class ServerClock {
 	 * A reply that came late, as in a process that was stopped meanwhile, says less than
 	 * an earlier one, unless all of them come late.
 	 */
-	private boolean isUsable(long sentNanos) {
+	private boolean isUsable(long sentNanos, long receivedNanos) {
 		Sample known = this.sample.get();
-		boolean late = System.nanoTime() - sentNanos > LATE_NANOS && known != null && known.measured;
+		boolean late = receivedNanos - sentNanos > LATE_NANOS && known != null && known.measured;
 		int inARow = late ? this.late + 1 : 0;
 		this.late = inARow;
 		return inARow == 0 || inARow > MOST_LATE;
@@ -157,7 +158,8 @@ public final class ServerClock {
 	private Sample measureFirst() {
 		long sent = System.nanoTime();
 		try {
-			return measured(Sample.of(this.redis.call((commands) -> commands.time()), sent));
+			List<byte[]> time = this.redis.call((commands) -> commands.time());
+			return measured(Sample.of(time, sent, System.nanoTime()));
 		}
 		catch (RedisComponentsException ex) {
 			return guess();
@@ -179,9 +181,9 @@ public final class ServerClock {
 
 	private record Sample(long serverMillis, long atNanos, boolean measured) {
 
-		static Sample of(List<byte[]> time, long sentNanos) {
+		static Sample of(List<byte[]> time, long sentNanos, long receivedNanos) {
 			long millis = Utf8.number(time.get(0)) * 1000 + Utf8.number(time.get(1)) / 1000;
-			return new Sample(millis, sentNanos + (System.nanoTime() - sentNanos) / 2, true);
+			return new Sample(millis, sentNanos + (receivedNanos - sentNanos) / 2, true);
 		}
 
 	}
