@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
+import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
@@ -20,6 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Two Redis without Spring Boot are two instances.
  */
 class TwoRedisTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private final String prefix = "t" + UUID.randomUUID();
 
@@ -47,7 +51,12 @@ class TwoRedisTests {
 	}
 
 	private RedisComponents on(LettuceConnectionFactory factory) {
-		return RedisComponents.on(factory).keyPrefix(this.prefix).commandTimeout(Duration.ofSeconds(30)).build();
+		return RedisComponents.on(factory)
+			.keyPrefix(this.prefix)
+			.commandTimeout(PATIENCE)
+			.settings(ComponentType.CACHE,
+					CacheRegistrySettings.defaults().withCommon(CacheSettings.defaults().withCommandTimeout(PATIENCE)))
+			.build();
 	}
 
 	private List<String> keys(RedisServer server) {

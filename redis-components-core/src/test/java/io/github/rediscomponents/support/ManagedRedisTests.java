@@ -118,6 +118,7 @@ class ManagedRedisTests {
 	@Test
 	void aLocalLevelThatWouldTrackSaysWhatIsMissing() {
 		CacheSettings tracked = CacheSettings.defaults()
+			.withCommandTimeout(PATIENCE)
 			.withLocal(LocalCacheSettings.defaults().withEnabled(true).withInvalidation(Invalidation.TRACKING));
 		try (CacheClient caches = CacheClient.create(port, new KeySpace("managed"),
 				new LiveSettings<>(CacheRegistrySettings.defaults().withCommon(tracked)), BACKGROUND,
