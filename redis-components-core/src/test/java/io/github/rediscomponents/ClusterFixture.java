@@ -77,9 +77,17 @@ abstract class ClusterFixture {
 					.build());
 		this.factory.afterPropertiesSet();
 		this.factory.start();
-		this.components = RedisComponents.on(this.factory).keyPrefix(this.prefix).build();
+		this.components = RedisComponents.on(this.factory)
+			.keyPrefix(this.prefix)
+			.commandTimeout(commandTimeout())
+			.build();
 		this.workers = new ClusterWorkers();
 		this.stalls = Stalls.begin();
+	}
+
+	/** The default of the components. */
+	protected Duration commandTimeout() {
+		return Duration.ofSeconds(2);
 	}
 
 	@AfterEach
