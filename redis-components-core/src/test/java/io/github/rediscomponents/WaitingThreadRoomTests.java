@@ -124,7 +124,7 @@ class WaitingThreadRoomTests extends WaitingThreadFixture {
 	void aPolledTaskCanBeSettledAfterwards() throws Exception {
 		TaskQueue<String> tasks = this.components.taskQueues().get("email", String.class);
 		tasks.enqueue("hello");
-		TaskLease<String> task = tasks.poll(Duration.ofSeconds(10)).orElseThrow();
+		TaskLease<String> task = tasks.poll(Duration.ofMinutes(1)).orElseThrow();
 		areNotMade(task::ack, task::nack, () -> task.nack(Duration.ZERO), () -> task.reject("bad"), task::extend);
 		assertThat(task.extend()).isTrue();
 		assertThat(task.ack()).isEqualTo(Settlement.ACKNOWLEDGED);
@@ -152,7 +152,7 @@ class WaitingThreadRoomTests extends WaitingThreadFixture {
 		onIoThread(() -> subscription.stop(Duration.ofDays(1)));
 		assertThat(subscription.isRunning()).isFalse();
 		tasks.enqueue("hello");
-		assertThat(tasks.poll(Duration.ofSeconds(10))).hasValueSatisfying((task) -> task.ack());
+		assertThat(tasks.poll(Duration.ofMinutes(1))).hasValueSatisfying((task) -> task.ack());
 	}
 
 	@Test

@@ -78,7 +78,7 @@ import static org.awaitility.Awaitility.await;
  * renewed and given back, so that a full server empties, and what is new is refused with
  * the server's reason.
  */
-@Timeout(120)
+@Timeout(240)
 class FullRedisTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -43,7 +43,7 @@ public abstract class PartFaultFixture extends ProxiedRedisFixture {
 	private int failures;
 
 	protected PartFaultFixture() {
-		super(Duration.ofSeconds(10));
+		super(Duration.ofMinutes(1));
 	}
 
 	@AfterEach

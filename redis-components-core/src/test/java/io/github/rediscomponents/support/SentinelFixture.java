@@ -26,7 +26,7 @@ import static org.awaitility.Awaitility.await;
 public abstract class SentinelFixture {
 
 	/** After which everything works again, from the moment that there is a new master. */
-	protected static final Duration BOUND = Duration.ofSeconds(15);
+	protected static final Duration BOUND = Duration.ofSeconds(45);
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(1);
 

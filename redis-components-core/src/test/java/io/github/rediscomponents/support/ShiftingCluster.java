@@ -330,7 +330,7 @@ public final class ShiftingCluster implements AutoCloseable {
 		to.command("CLUSTER", "SETSLOT", number, "IMPORTING", source);
 		from.command("CLUSTER", "SETSLOT", number, "MIGRATING", target);
 		for (Collection<?> keys = keys(from, slot); !keys.isEmpty(); keys = keys(from, slot)) {
-			Stream<String> command = Stream.of("MIGRATE", "127.0.0.1", String.valueOf(to.port()), "", "0", "5000",
+			Stream<String> command = Stream.of("MIGRATE", "127.0.0.1", String.valueOf(to.port()), "", "0", "20000",
 					"KEYS");
 			from.command(Stream.concat(command, keys.stream().map(String::valueOf)).toArray(String[]::new));
 		}

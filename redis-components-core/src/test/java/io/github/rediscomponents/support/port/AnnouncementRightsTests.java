@@ -42,10 +42,10 @@ import static org.awaitility.Awaitility.await;
 /**
  * A user without the right to any channel, as Redis 7 creates users.
  */
-@Timeout(60)
+@Timeout(240)
 class AnnouncementRightsTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static final Duration HOUR = Duration.ofHours(1);
 
@@ -73,6 +73,7 @@ class AnnouncementRightsTests {
 				new LiveSettings<>(Map.of()));
 		DelayQueue<String> queue = DelayQueues.create(streams, new LiveSettings<>(Map.of()))
 			.get("mail", String.class, WorkQueueSettings.defaults());
+		long began = System.nanoTime();
 		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.support")) {
 			assertThat(queue.schedule("a", HOUR, ScheduleOptions.id("a")).status())
 				.isEqualTo(Scheduled.Status.SCHEDULED);
@@ -89,8 +90,9 @@ class AnnouncementRightsTests {
 			for (int i = 0; i < 10; i++) {
 				queue.schedule("d", Duration.ofMillis(1), ScheduleOptions.DEFAULTS);
 			}
+			// A line each ten seconds at most.
 			assertThat(log.lines()).filteredOn((line) -> line.startsWith("WARN Script delay/schedule was executed"))
-				.hasSize(1);
+				.hasSizeBetween(1, 1 + (int) (Duration.ofNanos(System.nanoTime() - began).toSeconds() / 10));
 		}
 		finally {
 			streams.stop(PATIENCE);

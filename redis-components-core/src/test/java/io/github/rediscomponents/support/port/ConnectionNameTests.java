@@ -28,10 +28,10 @@ import static org.awaitility.Awaitility.await;
 /**
  * What CLIENT LIST shows of the connections of the components.
  */
-@Timeout(60)
+@Timeout(300)
 class ConnectionNameTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
 
@@ -155,7 +155,7 @@ class ConnectionNameTests {
 	}
 
 	private CommandPort port(RedisClient client) {
-		return CommandPort.open(RedisConnector.of(() -> client), this.background, PATIENCE);
+		return CommandPort.open(RedisConnector.of(() -> client), this.background, Duration.ofSeconds(20));
 	}
 
 	private static void useAll(CommandPort port) {

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DispatchErrorTests {
 
 	/** Shorter than the time-out, which must not be what ends the call. */
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
 
@@ -38,7 +38,7 @@ class DispatchErrorTests {
 
 	private final FailingConnector connector = new FailingConnector(server);
 
-	private final CommandPort port = CommandPort.open(this.connector, this.background, Duration.ofSeconds(30));
+	private final CommandPort port = CommandPort.open(this.connector, this.background, Duration.ofMinutes(2));
 
 	DispatchErrorTests() {
 		server.command("FLUSHALL");

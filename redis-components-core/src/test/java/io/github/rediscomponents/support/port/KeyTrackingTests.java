@@ -78,7 +78,7 @@ class KeyTrackingTests {
 			assertThat(this.tracking.nodes()).isEmpty();
 			await().atMost(PATIENCE).until(() -> connections().isEmpty());
 		}
-		assertThat(this.heard.lost).hasSize(20);
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(this.heard.lost).hasSize(20));
 	}
 
 	@Test

@@ -27,7 +27,7 @@ class RedisPortFailoverTests {
 	private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
 	/** From the moment that the new master is there. */
-	private static final Duration BOUND = Duration.ofSeconds(10);
+	private static final Duration BOUND = Duration.ofSeconds(45);
 
 	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
 

@@ -86,7 +86,7 @@ class RestrictedUserTests {
 				ServerIdentity identity = ServerIdentity
 					.ask(client(RedisClient.create(uri(server))).connect(RedisConnector.CODEC).async())
 					.toCompletableFuture()
-					.get(10, TimeUnit.SECONDS);
+					.get(1, TimeUnit.MINUTES);
 				assertThat(identity.primary()).isEqualTo(server == redis.master());
 				assertThat(identity.version()).matches("\\d+\\.\\d+.*");
 				assertThat(identity.isNamed()).isFalse();

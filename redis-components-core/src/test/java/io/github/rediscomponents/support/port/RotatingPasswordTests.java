@@ -46,7 +46,7 @@ import static org.awaitility.Awaitility.await;
  * A user's password changes while the connections of the components are open: for
  * commands, subscriptions, blocking reads and tracking.
  */
-@Timeout(120)
+@Timeout(240)
 class RotatingPasswordTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);

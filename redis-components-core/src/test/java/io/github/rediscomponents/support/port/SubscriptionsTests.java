@@ -25,10 +25,10 @@ import static org.awaitility.Awaitility.await;
 /**
  * Listeners that come and go on one channel.
  */
-@Timeout(60)
+@Timeout(240)
 class SubscriptionsTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final RedisServer server = RedisServer.start();
 

@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  * left must be neither lost nor done twice. A subclass has the {@code scenes} of a few
  * rooms.
  */
-@Timeout(120)
+@Timeout(600)
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class RefusedSteps {
 

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Any throwable is translated into an exception that can be thrown, passed on and logged.
  */
-@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class FailuresTests {
 
 	static List<Named> hostile() {
