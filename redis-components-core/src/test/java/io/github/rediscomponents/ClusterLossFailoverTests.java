@@ -56,7 +56,7 @@ class ClusterLossFailoverTests extends ClusterFixture {
 		NamedLock forgotten = this.components.locks().get(names.get(1));
 		NamedLock replicated = this.components.locks().get(names.get(2));
 		TaskQueue<Integer> tasks = this.components.taskQueues()
-			.get(name, Integer.class, WorkQueueSettings.defaults().withVisibility(Duration.ofSeconds(3)));
+			.get(name, Integer.class, WorkQueueSettings.defaults().withVisibility(Duration.ofMinutes(1)));
 		LimitQueue<Integer> newest = this.components.limitQueues()
 			.get(name, Integer.class, LimitQueueSettings.of(BEFORE + AFTER));
 		List<Long> ids = new ArrayList<>();
