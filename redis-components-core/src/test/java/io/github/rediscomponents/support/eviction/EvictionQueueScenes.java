@@ -3,6 +3,7 @@ package io.github.rediscomponents.support.eviction;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -108,15 +109,29 @@ final class EvictionQueueScenes {
 		}
 
 		void begin() throws Exception {
+			// Again if tasks were lost to a stall of the machine.
+			for (int i = 0; !begun(); i++) {
+				assertThat(i).as("tasks lost").isLessThan(5);
+			}
+		}
+
+		private boolean begun() throws InterruptedException {
 			this.queue.purge();
 			this.queue.deadLetters().clear();
 			this.queue.enqueueAll(List.of("done", "dead1", "dead2", "held", "back"));
-			assertThat(next().ack()).isEqualTo(Settlement.ACKNOWLEDGED);
-			assertThat(next().reject("wrong")).isEqualTo(Settlement.DEAD);
-			assertThat(next().reject("wrong")).isEqualTo(Settlement.DEAD);
+			List<Settlement> settled = new ArrayList<>();
+			settled.add(next().ack());
+			settled.add(next().reject("wrong"));
+			settled.add(next().reject("wrong"));
 			this.leases.put("held", next());
-			assertThat(next().nack(Duration.ofMillis(1))).isEqualTo(Settlement.RETRY);
+			settled.add(next().nack(Duration.ofMillis(1)));
 			this.queue.enqueue("waits", PublishOptions.id("waits"));
+			if (settled.contains(Settlement.LOST)) {
+				return false;
+			}
+			assertThat(settled).containsExactly(Settlement.ACKNOWLEDGED, Settlement.DEAD, Settlement.DEAD,
+					Settlement.RETRY);
+			return true;
 		}
 
 		Answer ask() throws Exception {

@@ -40,12 +40,15 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RefusedQueueTests extends RefusedSteps {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	/** Longer than a machine stalls. */
+	private static final Duration LEASE = Duration.ofSeconds(30);
 
 	private static final Duration FAR = Duration.ofHours(1);
 
 	private static final WorkQueueSettings QUICK = WorkQueueSettings.defaults()
-		.withVisibility(Duration.ofSeconds(3))
+		.withVisibility(LEASE)
 		.withTrace(true)
 		.withMaxDeadLetters(2);
 
@@ -122,7 +125,7 @@ class RefusedQueueTests extends RefusedSteps {
 	private static Use delayQueue(CommandPort port, KeySpace keys, Background background) {
 		StreamQueues streams = streams(port, keys, background);
 		DelayQueue<String> queue = DelayQueues.create(streams, new LiveSettings<>(Map.of()))
-			.get("later", String.class, WorkQueueSettings.defaults().withVisibility(Duration.ofSeconds(3)));
+			.get("later", String.class, WorkQueueSettings.defaults().withVisibility(LEASE));
 		return new Use().step("schedule", () -> queue.schedule("a", FAR, ScheduleOptions.id("a")))
 			.step("schedule another", () -> queue.schedule("b", FAR.plusHours(1), ScheduleOptions.id("b")))
 			.step("replace", () -> queue.schedule("a2", FAR.plusHours(2), ScheduleOptions.replacing("a")))
@@ -148,7 +151,7 @@ class RefusedQueueTests extends RefusedSteps {
 	private static Use dueTasks(CommandPort port, KeySpace keys, Background background) {
 		StreamQueues streams = streams(port, keys, background);
 		DelayQueue<String> queue = DelayQueues.create(streams, new LiveSettings<>(Map.of()))
-			.get("later", String.class, WorkQueueSettings.defaults().withVisibility(Duration.ofSeconds(3)));
+			.get("later", String.class, WorkQueueSettings.defaults().withVisibility(LEASE));
 		List<TaskLease<String>> leases = new ArrayList<>();
 		return new Use().step("schedule", () -> {
 			queue.schedule("far", FAR, ScheduleOptions.id("far"));
