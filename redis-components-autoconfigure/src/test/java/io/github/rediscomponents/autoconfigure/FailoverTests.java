@@ -21,7 +21,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  */
 class FailoverTests {
 
-	private static final Duration BOUND = Duration.ofSeconds(30);
+	private static final Duration BOUND = Duration.ofMinutes(2);
 
 	@Test
 	void componentsFollowAPromotedReplicaOfTheListedNodes() {

@@ -41,6 +41,7 @@ class LockEngineTests {
 	private static ApplicationContextRunner withRedisson(RedisServer server) {
 		return TestContexts.runner()
 			.withPropertyValues("spring.data.redis.url=" + server.uri(), "redisson.url=" + server.uri(),
+					"redis-components.command-timeout=30s",
 					"redis-components.key-prefix=" + ComponentBeansTests.random())
 			.withUserConfiguration(OwnRedisson.class);
 	}
@@ -57,15 +58,16 @@ class LockEngineTests {
 	@Test
 	@EnabledIf("io.github.rediscomponents.autoconfigure.TestBoot#hasRedisson4")
 	void isRedissonWhenAskedForAndOnlyForLocks() {
-		withRedisson(SharedRedis.standalone()).withPropertyValues(REDISSON).run((context) -> {
-			assertThat(context).hasNotFailed().hasSingleBean(DistributedLock.class);
-			assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(LettuceConnectionFactory.class);
-			try (Lease lease = context.getBean(DistributedLock.class).get("x").acquire()) {
-				assertThat(lease.id()).startsWith(context.getBean(RedissonClient.class).getId());
-				assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(20));
-			}
-			assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
-		});
+		withRedisson(SharedRedis.standalone()).withPropertyValues(REDISSON, "redis-components.lock.lease=10m")
+			.run((context) -> {
+				assertThat(context).hasNotFailed().hasSingleBean(DistributedLock.class);
+				assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(LettuceConnectionFactory.class);
+				try (Lease lease = context.getBean(DistributedLock.class).get("x").acquire()) {
+					assertThat(lease.id()).startsWith(context.getBean(RedissonClient.class).getId());
+					assertThat(lease.remaining()).isGreaterThan(Duration.ofMinutes(5));
+				}
+				assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
+			});
 	}
 
 	@Test
@@ -111,7 +113,7 @@ class LockEngineTests {
 				assertThatExceptionOfType(RedisUnavailableException.class)
 					.isThrownBy(() -> locks.get("x").tryAcquire());
 				server.restart();
-				await().atMost(Duration.ofSeconds(30))
+				await().atMost(Duration.ofMinutes(2))
 					.ignoreExceptions()
 					.untilAsserted(() -> assertThat(locks.get("x").tryAcquire()).isPresent());
 			});
@@ -131,7 +133,7 @@ class LockEngineTests {
 			seen.complete(List.of(lease, waiting));
 		});
 		assertThat(((Lease) seen.join().get(0)).isValid()).isTrue();
-		assertThat((CompletableFuture<?>) seen.join().get(1)).failsWithin(Duration.ofSeconds(10))
+		assertThat((CompletableFuture<?>) seen.join().get(1)).failsWithin(Duration.ofMinutes(1))
 			.withThrowableThat()
 			.withCauseInstanceOf(RedisUnavailableException.class);
 	}

@@ -32,7 +32,7 @@ import static org.awaitility.Awaitility.await;
 
 class QuorumLockBeanTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static final List<RedisServer> SERVERS = new ArrayList<>();
 
@@ -65,7 +65,8 @@ class QuorumLockBeanTests {
 
 	private static ApplicationContextRunner quorum() {
 		return TestContexts.connected()
-			.withPropertyValues("redis-components.key-prefix=app", "redis-components.lock.quorum.nodes[0]=" + uri(0),
+			.withPropertyValues("redis-components.key-prefix=app", "redis-components.lock.quorum.node-timeout=30s",
+					"redis-components.lock.quorum.nodes[0]=" + uri(0),
 					"redis-components.lock.quorum.nodes[1]=" + uri(1),
 					"redis-components.lock.quorum.nodes[2]=" + uri(2));
 	}
@@ -131,7 +132,7 @@ class QuorumLockBeanTests {
 		SERVERS.get(0).kill();
 		SERVERS.get(1).kill();
 		try {
-			quorum().run((context) -> {
+			quorum().withPropertyValues("redis-components.lock.quorum.node-timeout=500ms").run((context) -> {
 				assertThat(context).hasNotFailed();
 				NamedLock lock = context.getBean(QuorumLock.class).get(this.name);
 				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::tryAcquire);

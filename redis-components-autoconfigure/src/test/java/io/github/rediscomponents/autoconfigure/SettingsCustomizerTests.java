@@ -4,6 +4,7 @@ package io.github.rediscomponents.autoconfigure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -23,6 +24,7 @@ import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,7 +33,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class SettingsCustomizerTests {
 
-	private static final ApplicationContextRunner RUNNER = TestContexts.withOwnKeys()
+	/** Without a property of caches, whose settings would be customized too. */
+	private static final ApplicationContextRunner RUNNER = TestContexts.runner()
+		.withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri(),
+				"redis-components.command-timeout=30s", "redis-components.key-prefix=t" + UUID.randomUUID())
 		.withUserConfiguration(Leases.class);
 
 	@Test

@@ -21,6 +21,10 @@ import io.github.rediscomponents.test.SharedRedis;
  */
 public final class TestContexts {
 
+	/** A cache goes on without Redis where a command takes longer. */
+	private static final String[] PATIENT = { "redis-components.command-timeout=30s",
+			"redis-components.cache.defaults.command-timeout=30s" };
+
 	private TestContexts() {
 	}
 
@@ -31,8 +35,8 @@ public final class TestContexts {
 
 	/** The first connection of a JVM takes long on a busy machine. */
 	public static ApplicationContextRunner connected() {
-		return runner().withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri(),
-				"redis-components.command-timeout=30s");
+		return runner().withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri())
+			.withPropertyValues(PATIENT);
 	}
 
 	/** Connected, with keys that no other test has. */
@@ -47,6 +51,7 @@ public final class TestContexts {
 					"spring.data.redis.url=" + SharedRedis.standalone().uri(),
 					"redis-components.key-prefix=t" + UUID.randomUUID(),
 					"spring.autoconfigure.exclude=" + TestBoot.REDISSON.getName())
+			.properties(PATIENT)
 			.properties(properties)
 			.run();
 	}

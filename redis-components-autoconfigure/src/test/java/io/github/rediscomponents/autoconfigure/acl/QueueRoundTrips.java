@@ -100,8 +100,9 @@ final class QueueRoundTrips {
 	private static void topic(ApplicationContext beans) throws Exception {
 		Topic<String> topic = beans.getBean(Topics.class).get("news", String.class);
 		var heard = new LinkedBlockingQueue<String>();
+		Duration patience = beans.getEnvironment().getProperty(RoundTrips.PATIENCE, Duration.class, PATIENCE);
 		try (var subscription = topic.subscribe(heard::add)) {
-			assertThat(subscription.awaitActive(Duration.ofSeconds(5))).as("active").isTrue();
+			assertThat(subscription.awaitActive(patience)).as("active").isTrue();
 			topic.publish("x");
 			assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo("x");
 		}

@@ -78,6 +78,9 @@ final class RoundTrips {
 			"redis-components.rate-limit.policies.api.limits[1].limit=20",
 			"redis-components.rate-limit.policies.api.limits[1].period=1h" };
 
+	/** How long a subscription is waited for. */
+	static final String PATIENCE = "round-trips.patience";
+
 	private RoundTrips() {
 	}
 

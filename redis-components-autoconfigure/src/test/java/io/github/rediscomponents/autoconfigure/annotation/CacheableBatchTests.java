@@ -42,9 +42,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class CacheableBatchTests {
 
-	private final ApplicationContextRunner runner = AnnotationFixture.runner()
-		.withPropertyValues("redis-components.cache.defaults.command-timeout=5s")
-		.withUserConfiguration(Application.class);
+	private final ApplicationContextRunner runner = AnnotationFixture.runner().withUserConfiguration(Application.class);
 
 	@Test
 	void callsTheMethodOnceForTheMissingKeysOnly() {

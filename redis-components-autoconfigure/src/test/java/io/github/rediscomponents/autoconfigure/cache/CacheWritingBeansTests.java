@@ -97,7 +97,7 @@ class CacheWritingBeansTests {
 			server.command("ACL", "SETUSER", "app", "on", ">pw", "~*", "&*", "+@all");
 			TestContexts.runner()
 				.withPropertyValues("spring.data.redis.url=redis://app:pw@" + server.host() + ":" + server.port(),
-						"redis-components.command-timeout=30s", "redis-components.cache.defaults.command-timeout=5s")
+						"redis-components.command-timeout=30s", "redis-components.cache.defaults.command-timeout=30s")
 				.withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
 				.run((context) -> {
 					assertThat(context).hasNotFailed();
@@ -108,7 +108,8 @@ class CacheWritingBeansTests {
 					shops.put("k", "old");
 					assertThat(gauge(registry, "size")).isZero();
 					assertThat(gauge(registry, "age")).isZero();
-					server.command("ACL", "SETUSER", "app", "-unlink");
+					// A clear needs SET alone.
+					server.command("ACL", "SETUSER", "app", "-unlink", "-set");
 					assertThatExceptionOfType(RedisCommandException.class)
 						.isThrownBy(() -> shops.invalidateAll(List.of("k", "l")));
 					assertThat(gauge(registry, "size")).isEqualTo(2);
@@ -124,10 +125,10 @@ class CacheWritingBeansTests {
 					shops.invalidate("m");
 					assertThat(gauge(registry, "size")).isEqualTo(1);
 					assertThat(count(registry, "queued_clear")).isEqualTo(1);
-					server.command("ACL", "SETUSER", "app", "+unlink");
+					server.command("ACL", "SETUSER", "app", "+unlink", "+set");
 					await().atMost(Duration.ofMinutes(1)).until(() -> gauge(registry, "size") == 0);
 					assertThat(gauge(registry, "age")).isZero();
-					assertThat(count(registry, "replayed")).isEqualTo(1);
+					await().atMost(Duration.ofMinutes(1)).until(() -> count(registry, "replayed") == 1);
 					assertThat(TestBoot.healthDetails(context)).containsAllEntriesOf(Map.of("cache.queuedInvalidations",
 							0L, "cache.oldestQueuedInvalidation", Duration.ZERO.toString()));
 					assertThat(shops.peek("k").isHit()).isFalse();

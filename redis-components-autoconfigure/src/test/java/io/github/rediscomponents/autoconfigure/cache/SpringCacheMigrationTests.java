@@ -70,7 +70,8 @@ class SpringCacheMigrationTests {
 		return before(application).withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
 			.withPropertyValues("redis-components.command-timeout=30s",
 					"redis-components.key-prefix=m" + UUID.randomUUID(),
-					"redis-components.cache.defaults.command-timeout=5s");
+					"redis-components.cache.defaults.command-timeout=30s",
+					"redis-components.cache.defaults.wait-timeout=1m");
 	}
 
 	@Test
@@ -104,7 +105,7 @@ class SpringCacheMigrationTests {
 
 	/** Spring Data stores and evicts when it gets round to it. */
 	private static void isCached(Books books, Supplier<?> call, @Nullable Object expected) {
-		await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+		await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
 			assertThat((Object) call.get()).isEqualTo(expected);
 			int reads = books.reads();
 			assertThat((Object) call.get()).isEqualTo(expected);

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure.http;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Headers and bodies of responses.
@@ -96,7 +98,8 @@ class HttpRateLimitHeadersTests extends HttpRateLimitFixture {
 						"redis-components.http-rate-limit.rules[0].policy=many",
 						"redis-components.http-rate-limit.rules[1].paths=/zwei",
 						"redis-components.http-rate-limit.rules[1].policy=closed")) {
-			assertThat(own.get("/ip/1").statusCode()).isEqualTo(200);
+			// The first command connects.
+			await().atMost(Duration.ofMinutes(1)).until(() -> own.get("/ip/1").statusCode() == 200);
 			server.kill();
 			HttpResponse<String> unavailable = own.get("/ip/1");
 			assertThat(unavailable.statusCode()).isEqualTo(503);

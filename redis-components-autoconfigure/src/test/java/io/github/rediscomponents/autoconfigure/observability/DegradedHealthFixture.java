@@ -49,7 +49,8 @@ abstract class DegradedHealthFixture {
 	final ApplicationContextRunner application(String... properties) {
 		return TestContexts.runner()
 			.withPropertyValues("spring.data.redis.url=redis://app:pw@" + this.server.host() + ":" + this.server.port(),
-					"redis-components.task-queue.queues.mail.max-length=100")
+					"redis-components.task-queue.queues.mail.max-length=100", "redis-components.command-timeout=30s",
+					"redis-components.cache.defaults.command-timeout=30s")
 			.withPropertyValues(properties);
 	}
 

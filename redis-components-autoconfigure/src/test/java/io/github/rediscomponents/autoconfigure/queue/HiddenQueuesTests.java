@@ -49,7 +49,7 @@ class HiddenQueuesTests {
 			.properties(
 					Stream
 						.concat(Stream.of("spring.main.banner-mode=off", "spring.data.redis.url=" + redis.uri(),
-								"redis-components.key-prefix=shop",
+								"redis-components.key-prefix=shop", "redis-components.command-timeout=30s",
 								"management.endpoints.web.exposure.include=redisComponents"), queues)
 						.toArray(String[]::new))
 			.run();

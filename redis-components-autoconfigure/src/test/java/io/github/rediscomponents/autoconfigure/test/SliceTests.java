@@ -40,7 +40,7 @@ class SliceTests {
 	@Nested
 	@SpringBootTest(classes = Carts.class, webEnvironment = WebEnvironment.NONE,
 			properties = { "spring.data.redis.host=nowhere.invalid", "redis-components.key-prefix=slice",
-					"redis-components.command-timeout=30s" })
+					"redis-components.command-timeout=30s", "redis-components.cache.defaults.command-timeout=30s" })
 	@AutoConfigureRedisComponents
 	@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 	class OnOneServer {
@@ -75,7 +75,8 @@ class SliceTests {
 
 	@Nested
 	@SpringBootTest(classes = Carts.class, webEnvironment = WebEnvironment.NONE,
-			properties = "redis-components.command-timeout=30s")
+			properties = { "redis-components.command-timeout=30s",
+					"redis-components.cache.defaults.command-timeout=30s" })
 	@AutoConfigureRedisComponents
 	@RealRedis(topology = RedisTopology.CLUSTER)
 	class OnACluster {
