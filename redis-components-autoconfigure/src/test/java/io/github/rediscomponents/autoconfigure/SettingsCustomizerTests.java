@@ -41,13 +41,13 @@ class SettingsCustomizerTests {
 
 	@Test
 	void changesTheSettingsThatComponentsUse() {
-		RUNNER.withPropertyValues("redis-components.lock.lease=10s").run((context) -> {
+		RUNNER.withPropertyValues("redis-components.lock.lease=10m").run((context) -> {
 			try (Lease lease = context.getBean(DistributedLock.class).get("a").acquire()) {
-				assertThat(lease.remaining()).isBetween(Duration.ofSeconds(25), Duration.ofSeconds(40));
+				assertThat(lease.remaining()).isBetween(Duration.ofMinutes(25), Duration.ofMinutes(40));
 			}
 			// In their order, each of its own component only.
 			Leases leases = context.getBean(Leases.class);
-			assertThat(leases.seen).containsExactly(Duration.ofSeconds(10), Duration.ofSeconds(20));
+			assertThat(leases.seen).containsExactly(Duration.ofMinutes(10), Duration.ofMinutes(20));
 			assertThat(leases.caches).isZero();
 		});
 	}

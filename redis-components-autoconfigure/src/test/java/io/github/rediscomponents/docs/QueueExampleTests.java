@@ -44,7 +44,7 @@ class QueueExampleTests {
 					}
 				});
 				assertThat(sold).hasValue(100);
-				await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(saved).hasSize(100));
+				await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(saved).hasSize(100));
 				assertThat(saved).doesNotHaveDuplicates();
 				sale.end();
 				assertThat(redis.keys("t*:stream:{sale:" + voucher + "}:*")).isEmpty();

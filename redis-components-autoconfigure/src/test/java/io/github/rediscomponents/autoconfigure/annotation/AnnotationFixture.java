@@ -20,7 +20,7 @@ import io.github.rediscomponents.lock.DistributedLock;
  */
 final class AnnotationFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	private AnnotationFixture() {
 	}
@@ -29,7 +29,7 @@ final class AnnotationFixture {
 		return TestContexts.connected()
 			.withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class))
 			.withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID(),
-					"redis-components.rate-limit.policies.code.limit=2",
+					"redis-components.annotations.wait-time=1m", "redis-components.rate-limit.policies.code.limit=2",
 					"redis-components.rate-limit.policies.code.period=1h",
 					"redis-components.rate-limit.policies.rows.limit=10",
 					"redis-components.rate-limit.policies.rows.period=1h",

@@ -206,6 +206,10 @@ class Beans {
 		void patient(String phone) {
 		}
 
+		@RateLimited(policy = "code", key = "#phone", waitTime = "1h")
+		void endless(String phone) {
+		}
+
 		@RateLimited(policy = "code", key = "#phone", waitTime = "10ms")
 		void impatient(String phone) {
 		}
@@ -253,7 +257,7 @@ class Beans {
 
 		final AtomicInteger most = new AtomicInteger();
 
-		@Permitted(name = "printer", waitTime = "20s")
+		@Permitted(name = "printer", waitTime = "1m")
 		void print() {
 			this.most.accumulateAndGet(this.running.incrementAndGet(), Math::max);
 			Thread.yield();

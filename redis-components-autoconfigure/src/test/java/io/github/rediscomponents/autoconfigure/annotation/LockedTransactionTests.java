@@ -158,7 +158,7 @@ class LockedTransactionTests {
 		DistributedLock locks;
 
 		@RateLimited(policy = "stock", key = "#id")
-		@Locked(name = "stock", key = "#id", waitTime = "20s")
+		@Locked(name = "stock", key = "#id", waitTime = "1m")
 		@Transactional
 		List<String> take(long id) {
 			List<String> seen = new ArrayList<>();

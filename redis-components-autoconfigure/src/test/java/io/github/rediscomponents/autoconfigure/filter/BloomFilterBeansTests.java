@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.filter;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -97,7 +98,7 @@ class BloomFilterBeansTests {
 				users.addAll(List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p",
 						"q", "r", "s", "t"));
 				assertThat(users.test("a")).isEqualTo(Membership.MAYBE);
-				await().untilAsserted(() -> {
+				await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
 					users.fill();
 					assertThat(context.getBean(Ears.class).heard).containsExactly("users");
 				});
@@ -128,7 +129,7 @@ class BloomFilterBeansTests {
 				context
 					.getBean("redisComponentsBloomFilterGauges", io.micrometer.core.instrument.binder.MeterBinder.class)
 					.bindTo(meters);
-				await()
+				await().atMost(Duration.ofMinutes(1))
 					.until(() -> meters.get("redis.components.bloom.fill").tag("filter", "users").gauge().value() > 0);
 			});
 		TestContexts.connected()

@@ -30,7 +30,7 @@ import static org.awaitility.Awaitility.await;
  */
 abstract class LifecycleFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	final RedisServer main = RedisServer.start();
 
@@ -55,7 +55,7 @@ abstract class LifecycleFixture {
 
 	/** Uses what has threads, timers or connections of its own, on both servers. */
 	static void use(ApplicationContext context) {
-		context.getBean(DistributedLock.class).get("a lock").tryAcquire().orElseThrow();
+		context.getBean(DistributedLock.class).get("a lock " + UUID.randomUUID()).tryAcquire().orElseThrow();
 		context.getBean(DistributedSemaphore.class).get("s", SemaphoreOptions.of(1)).tryAcquire();
 		CacheClient caches = context.getBean(CacheClient.class);
 		for (String name : List.of("users", "sessions")) {

@@ -39,7 +39,7 @@ class CommandObservationTests {
 			.withConfiguration(AutoConfigurations.of(ClassUtils.resolveClassName(OBSERVATION, classLoader)))
 			.run((context) -> {
 				context.getBean(DistributedLock.class).get("a").tryAcquire().orElseThrow().close();
-				await().atMost(Duration.ofSeconds(20))
+				await().atMost(Duration.ofMinutes(1))
 					.untilAsserted(() -> assertThat(commands).anyMatch((command) -> command.startsWith("EVAL")));
 			});
 	}

@@ -96,7 +96,8 @@ class EndpointPageTests {
 		StreamQueue<String> orders = shop.getBean(StreamQueues.class).get("orders", String.class);
 		orders.subscribe((delivery) -> {
 		}, SubscribeOptions.DEFAULTS.withGroup("statistics")).close();
-		await().until(() -> orders.groups().stream().anyMatch((group) -> group.name().equals("statistics")));
+		await().atMost(Duration.ofMinutes(1))
+			.until(() -> orders.groups().stream().anyMatch((group) -> group.name().equals("statistics")));
 		assertShown(
 				new TestActuator(shop).send("/stream-queue/remove-group", "{\"name\":\"orders\",\"id\":\"statistics\"}")
 					.body());
@@ -112,7 +113,7 @@ class EndpointPageTests {
 			mails.enqueue("mail " + i);
 		}
 		for (int i = 0; i < 3; i++) {
-			TaskLease<String> failing = mails.poll(Duration.ofSeconds(20)).orElseThrow();
+			TaskLease<String> failing = mails.poll(Duration.ofMinutes(1)).orElseThrow();
 			failing.reject("no such address");
 		}
 	}

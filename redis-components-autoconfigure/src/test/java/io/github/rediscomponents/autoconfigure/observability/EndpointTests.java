@@ -70,6 +70,7 @@ class EndpointTests {
 				.tryAcquireAsync(
 						io.github.rediscomponents.lock.LockOptions.defaults().withMaxWait(Duration.ofMinutes(1)))
 				.toCompletableFuture();
+			await().atMost(Duration.ofMinutes(1)).until(() -> !locks.activity().waiting().isEmpty());
 			JsonNode held = named(actuator().get("").get("lock").get("held"), "shown");
 			assertThat(held.get("kind").asText()).isEqualTo("PLAIN");
 			assertThat(held.get("token").asLong()).isEqualTo(lease.token());
@@ -173,7 +174,7 @@ class EndpointTests {
 			assertThat(response.body()).as(name).isEqualTo("{\"released\":true}");
 		}
 		for (Lease lease : new Lease[] { plain, fair, write, read }) {
-			assertThat(lease.lost().toCompletableFuture().get(20, java.util.concurrent.TimeUnit.SECONDS))
+			assertThat(lease.lost().toCompletableFuture().get(1, java.util.concurrent.TimeUnit.MINUTES))
 				.isEqualTo(LossReason.REMOVED);
 		}
 		assertThat(actuator().send("/lock", "{\"name\":\"a/b\"}").body()).isEqualTo("{\"released\":false}");
@@ -187,7 +188,7 @@ class EndpointTests {
 		String body = "{\"name\":\"undeclared\",\"id\":\"" + permit.id() + "\"}";
 		assertThat(actuator().send("/semaphore", body).body()).isEqualTo("{\"released\":true}");
 		assertThat(actuator().send("/semaphore", body).body()).isEqualTo("{\"released\":false}");
-		assertThat(permit.lost().toCompletableFuture().get(20, java.util.concurrent.TimeUnit.SECONDS))
+		assertThat(permit.lost().toCompletableFuture().get(1, java.util.concurrent.TimeUnit.MINUTES))
 			.isEqualTo(LossReason.REMOVED);
 	}
 

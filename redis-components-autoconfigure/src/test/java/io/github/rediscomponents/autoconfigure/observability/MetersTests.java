@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,6 +24,7 @@ import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockOptions;
+import io.github.rediscomponents.ratelimit.Decision;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
@@ -34,6 +36,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 class MetersTests {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	@Test
 	void sayWhetherTheLocalLevelOfCachesServes() {
@@ -66,14 +70,15 @@ class MetersTests {
 			Lease lease = locks.get("a").acquire();
 			assertThat(locks.get("a").tryAcquire(Duration.ofMillis(20))).isEmpty();
 			assertThat(registry.get("redis.components.lock.held").gauge().value()).isEqualTo(1);
-			assertThat(registry.get("redis.components.lock.waiting").gauge().value()).isZero();
+			await().atMost(PATIENCE).until(() -> registry.get("redis.components.lock.waiting").gauge().value() == 0);
 			lease.release();
 			locks.get("b").tryAcquire(LockOptions.noWait()).orElseThrow();
 			assertThat(locks.get("b").forceRelease()).isTrue();
 			assertThat(timer(registry, "lock.acquire", "outcome", "acquired")).isEqualTo(2);
 			assertThat(timer(registry, "lock.acquire", "outcome", "timed_out")).isEqualTo(1);
 			assertThat(timer(registry, "lock.hold", "result", "released")).isEqualTo(1);
-			await().untilAsserted(() -> assertThat(counter(registry, "lock.lost", "reason", "removed")).isEqualTo(1));
+			await().atMost(PATIENCE)
+				.untilAsserted(() -> assertThat(counter(registry, "lock.lost", "reason", "removed")).isEqualTo(1));
 			assertThat(counter(registry, "lock.lost", "reason", "expired")).isZero();
 			assertThat(registry.get("redis.components.lock.held").gauge().value()).isZero();
 			noNames(registry);
@@ -95,17 +100,19 @@ class MetersTests {
 
 	@Test
 	void countRenewalsThatGotNoAnswer() {
-		runner().withPropertyValues("redis-components.lock.lease=1500ms").run((context) -> {
+		runner().withPropertyValues("redis-components.lock.lease=3s").run((context) -> {
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
 			Lease lease = context.getBean(DistributedLock.class).get("a").acquire();
 			String key = context.getBean(KeySpace.class).key("lock", "a");
-			SharedRedis.standalone().command("DEL", key);
+			// Not removed before, which a renewal could see.
 			SharedRedis.standalone().command("SET", key, "something else");
-			await().untilAsserted(
-					() -> assertThat(registry.get("redis.components.lock.renewal.failures").counter().count())
-						.isPositive());
-			await().until(() -> !lease.isValid());
-			await().untilAsserted(() -> assertThat(counter(registry, "lock.lost", "reason", "expired")).isEqualTo(1));
+			await().atMost(PATIENCE)
+				.untilAsserted(
+						() -> assertThat(registry.get("redis.components.lock.renewal.failures").counter().count())
+							.isPositive());
+			await().atMost(PATIENCE).until(() -> !lease.isValid());
+			await().atMost(PATIENCE)
+				.untilAsserted(() -> assertThat(counter(registry, "lock.lost", "reason", "expired")).isEqualTo(1));
 		});
 	}
 
@@ -136,14 +143,24 @@ class MetersTests {
 				.run((context) -> {
 					MeterRegistry registry = context.getBean(MeterRegistry.class);
 					RateLimiter limiter = context.getBean(RateLimiter.class);
-					for (int i = 0; i < 3; i++) {
-						limiter.tryAcquire("code", "secret-key");
-					}
+					// The first command connects, and any may take longer than the
+					// timeout.
+					List<Decision> told = new ArrayList<>();
+					await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> {
+						told.add(limiter.tryAcquire("code", "secret-key"));
+						told.add(limiter.tryAcquire("code", "another-key" + told.size()));
+						return decisions(registry, "admitted") > 0 && decisions(registry, "rejected") > 1;
+					});
 					server.kill();
-					limiter.tryAcquire("code", "secret-key");
-					assertThat(decisions(registry, "admitted")).isEqualTo(1);
-					assertThat(decisions(registry, "rejected")).isEqualTo(2);
-					assertThat(decisions(registry, "not_enforced_admitted")).isEqualTo(1);
+					Decision unenforced = limiter.tryAcquire("code", "secret-key");
+					assertThat(unenforced.isEnforced()).isFalse();
+					told.add(unenforced);
+					assertThat(decisions(registry, "admitted"))
+						.isEqualTo(told.stream().filter((one) -> one.isEnforced() && one.allowed()).count());
+					assertThat(decisions(registry, "rejected"))
+						.isEqualTo(told.stream().filter((one) -> one.isEnforced() && !one.allowed()).count());
+					assertThat(decisions(registry, "not_enforced_admitted"))
+						.isEqualTo(told.stream().filter((one) -> !one.isEnforced()).count());
 					noNames(registry);
 				});
 		}

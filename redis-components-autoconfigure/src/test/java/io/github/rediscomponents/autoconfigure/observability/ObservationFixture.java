@@ -26,7 +26,7 @@ import io.github.rediscomponents.queue.QueueListener;
  */
 abstract class ObservationFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(30);
+	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	static final Duration SHORT = Duration.ofMillis(200);
 

@@ -18,7 +18,7 @@ import static org.awaitility.Awaitility.await;
  */
 final class QueueContexts {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private QueueContexts() {
 	}
@@ -33,7 +33,6 @@ final class QueueContexts {
 			.withPropertyValues("redis-components.key-prefix=" + prefix,
 					"redis-components.task-queue.queues.email.backoff=20ms",
 					"redis-components.task-queue.queues.email.max-deliveries=3",
-					"redis-components.stream-queue.queues.orders.visibility=2s",
 					"redis-components.stream-queue.queues.orders.backoff=20ms",
 					"redis-components.queue-listener.drain-timeout=15s");
 	}

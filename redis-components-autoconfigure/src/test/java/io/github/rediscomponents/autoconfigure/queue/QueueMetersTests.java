@@ -22,6 +22,8 @@ import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -48,7 +50,12 @@ class QueueMetersTests {
 						new Mail("poison", "")));
 				tasks.enqueue(new Mail("ok", ""), PublishOptions.id("1"));
 				tasks.enqueue(new Mail("ok", ""), PublishOptions.id("1"));
-				await().atMost(QueueContexts.PATIENCE).untilAsserted(() -> assertThat(own).hasValue(6));
+				await().atMost(QueueContexts.PATIENCE).untilAsserted(() -> {
+					assertThat(own).hasValue(6);
+					// The meters are told before or after it.
+					assertThat(settled(registry)).isEqualTo(6);
+					assertThat(handled(registry)).isEqualTo(6);
+				});
 				assertThat(count(registry, "published", "added")).isEqualTo(5);
 				assertThat(count(registry, "published", "duplicate")).isEqualTo(1);
 				assertThat(count(registry, "published", "refused")).isZero();
@@ -123,7 +130,7 @@ class QueueMetersTests {
 				for (int i = 0; i < 3; i++) {
 					tasks.poll(QueueContexts.PATIENCE).orElseThrow().reject("no");
 				}
-				assertThat(own).hasValue(2);
+				await().atMost(QueueContexts.PATIENCE).untilAsserted(() -> assertThat(own).hasValue(2));
 				assertThat(context.getBean(MeterRegistry.class)
 					.get("redis.components.queue.dead.dropped")
 					.tags("kind", "task", "queue", "email")
@@ -160,6 +167,14 @@ class QueueMetersTests {
 			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
 			.withBean(Listener.class)
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(StreamQueues.class));
+	}
+
+	private static double settled(MeterRegistry registry) {
+		return registry.get("redis.components.queue.settled").counters().stream().mapToDouble(Counter::count).sum();
+	}
+
+	private static long handled(MeterRegistry registry) {
+		return registry.get("redis.components.queue.handler").timers().stream().mapToLong(Timer::count).sum();
 	}
 
 	private static double count(MeterRegistry registry, String meter, String outcome) {

@@ -42,9 +42,14 @@ class QueueShutdownTests {
 			Set<Thread> before = Set.copyOf(Thread.getAllStackTraces().keySet());
 			Slow slow = new Slow();
 			runner(prefix, server).withBean(Slow.class, () -> slow).run((context) -> {
-				numbers(context.getBean(TaskQueues.class)).enqueueAll(IntStream.range(0, 20).boxed().toList());
-				assertThat(slow.began.await(20, TimeUnit.SECONDS)).isTrue();
-				CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS).execute(slow.go::countDown);
+				TaskQueues queues = context.getBean(TaskQueues.class);
+				numbers(queues).enqueueAll(IntStream.range(0, 20).boxed().toList());
+				assertThat(slow.began.await(1, TimeUnit.MINUTES)).isTrue();
+				// They go on when nothing more is taken.
+				CompletableFuture.runAsync(() -> {
+					await().atMost(QueueContexts.PATIENCE).until(() -> queues.activity().isEmpty());
+					slow.go.countDown();
+				});
 				context.close();
 			});
 			int done = slow.seen.size();
@@ -104,17 +109,17 @@ class QueueShutdownTests {
 			.withBean(Slow.class, () -> slow)
 			.run((context) -> {
 				numbers(context.getBean(TaskQueues.class)).enqueue(1);
-				assertThat(slow.entered.await(20, TimeUnit.SECONDS)).isTrue();
+				assertThat(slow.entered.await(1, TimeUnit.MINUTES)).isTrue();
 				long begun = System.nanoTime();
 				context.close();
-				assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
+				assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
 			});
 		QueueContexts.runner(prefix)
 			.withPropertyValues("redis-components.task-queue.queues.numbers.visibility=1s")
 			.run((context) -> {
 				var again = numbers(context.getBean(TaskQueues.class)).poll(QueueContexts.PATIENCE).orElseThrow();
 				assertThat(again.value()).isEqualTo(1);
-				assertThat(again.attempt()).isEqualTo(2);
+				assertThat(again.attempt()).isGreaterThan(1);
 				again.ack();
 			});
 		slow.go.countDown();
@@ -133,12 +138,14 @@ class QueueShutdownTests {
 				.withBean(Counting.class, () -> two)
 				.run((second) -> {
 					TaskQueue<Integer> queue = numbers(first.getBean(TaskQueues.class));
-					for (int i = 0; i < 1000; i++) {
-						queue.enqueue(i);
+					int all = 0;
+					// Either may stand still meanwhile.
+					while (all < 1000 || ((one.seen.isEmpty() || two.seen.isEmpty()) && all < 100_000)) {
+						queue.enqueue(all++);
 					}
 					await().atMost(QueueContexts.PATIENCE)
 						.untilAsserted(() -> assertThat(queue.stats().depth()).isZero());
-					assertThat(one.seen.size() + two.seen.size()).isEqualTo(1000);
+					assertThat(one.seen.size() + two.seen.size()).isEqualTo(all);
 					assertThat(one.seen).isNotEmpty().doesNotContainAnyElementsOf(two.seen);
 					assertThat(two.seen).isNotEmpty();
 				}));

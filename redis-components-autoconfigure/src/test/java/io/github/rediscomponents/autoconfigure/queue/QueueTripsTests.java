@@ -78,10 +78,18 @@ class QueueTripsTests {
 			long before = System.nanoTime();
 			List<Map<?, ?>> instances = instances(view);
 			Duration took = Duration.ofNanos(System.nanoTime() - before);
+			long read = view.reads() - scripts;
+			// A look takes no less than its trips, and longer if the machine stands
+			// still.
+			for (int i = 0; i < 5 && took.dividedBy(TRIP) > trips; i++) {
+				before = System.nanoTime();
+				instances(view);
+				took = Duration.ofNanos(System.nanoTime() - before);
+			}
 			System.out.printf("%d %s queues: %d trips, %d ms of which %d are the network%n", queues, kind,
 					took.dividedBy(TRIP), took.toMillis(), trips * TRIP.toMillis());
 			assertThat(took.dividedBy(TRIP)).isEqualTo(trips);
-			assertThat(view.reads() - scripts).isEqualTo(kind.equals("task") ? queues : 2L * queues);
+			assertThat(read).isEqualTo(kind.equals("task") ? queues : 2L * queues);
 			assertThat(instances).hasSize(queues).allSatisfy((one) -> {
 				assertThat(one.containsKey("error")).isFalse();
 				boolean last = one.get("name").equals("q" + (queues - 1));
@@ -112,7 +120,7 @@ class QueueTripsTests {
 
 	private static ConfigurableApplicationContext application(String kind, int queues) {
 		String[] common = { "spring.main.banner-mode=off", "spring.data.redis.url=" + proxy.uri(), "queues=" + queues,
-				"management.endpoints.web.exposure.include=redisComponents", "redis-components.command-timeout=5s" };
+				"management.endpoints.web.exposure.include=redisComponents", "redis-components.command-timeout=30s" };
 		String declared = "redis-components." + kind + "-queue.queues.q";
 		Stream<String> each = IntStream.range(0, queues)
 			.boxed()

@@ -148,7 +148,7 @@ class FeedBeansTests {
 			feed.publish("ben", "p1");
 			MeterRegistry meters = context.getBean(MeterRegistry.class);
 			awaitItems(feed, "anna", 1);
-			await().atMost(Duration.ofSeconds(20))
+			await().atMost(Duration.ofMinutes(1))
 				.until(() -> meters.get("redis.components.feed.tasks").timer().count() == 2);
 			assertThat(count(meters, "follow.graph.changes", "result", "followed")).isEqualTo(1);
 			assertThat(count(meters, "follow.graph.changes", "result", "already_following")).isEqualTo(1);
@@ -169,7 +169,7 @@ class FeedBeansTests {
 	}
 
 	private static void awaitItems(Feed feed, String reader, int items) {
-		await().atMost(Duration.ofSeconds(20)).until(() -> feed.page(reader, null, 5).items().size() == items);
+		await().atMost(Duration.ofMinutes(1)).until(() -> feed.page(reader, null, 5).items().size() == items);
 	}
 
 	@Configuration(proxyBeanMethods = false)
