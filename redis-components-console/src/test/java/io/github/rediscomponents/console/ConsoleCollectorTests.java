@@ -72,7 +72,7 @@ class ConsoleCollectorTests {
 
 	private static Map<String, Object> look(ConsoleReporter reporter, Predicate<Map<String, Object>> expected) {
 		return Awaitility.await()
-			.atMost(Duration.ofSeconds(25))
+			.atMost(Duration.ofMinutes(1))
 			.pollInterval(Duration.ofMillis(100))
 			.until(() -> reporter.look("test").state(), expected);
 	}
@@ -115,7 +115,9 @@ class ConsoleCollectorTests {
 	void aCollectorThatCannotMergeGivesTheRoleBack() {
 		ConsoleReporter first = reporter(process(new Fragile(new OutOfMemoryError("of a test"))));
 		first.look("test");
-		Awaitility.await().until(() -> first.process().id().equals(string("GET", KEY + ":collector")));
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> first.process().id().equals(string("GET", KEY + ":collector")));
 		ConsoleReporter second = reporter(process());
 		Map<String, Object> state = look(second, (seen) -> collects(seen, second));
 		assertThat(rooms(state).containsKey("fragile")).isTrue();
@@ -158,12 +160,11 @@ class ConsoleCollectorTests {
 		long before = System.nanoTime();
 		look(second, (seen) -> collects(seen, second));
 		// An interval until it hangs, the bound, an interval until that is seen, and one
-		// of the other process; three times as long on a busy machine.
-		assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(18));
+		// of the other process; several times as long on a busy machine.
+		assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(40));
 		long taken = (long) look(first, (seen) -> collects(seen, second)).get("time");
-		Map<String, Object> later = look(first, (seen) -> (long) seen.get("time") > taken + 2000);
-		assertThat(((List<?>) later.get("processes"))).hasSize(2);
-		assertThat(collects(later, second)).isTrue();
+		Map<String, Object> later = look(first, (seen) -> (long) seen.get("time") > taken + 2000
+				&& ((List<?>) seen.get("processes")).size() == 2 && collects(seen, second));
 		stopped.resume();
 		// What it merged before is older than what is shown.
 		long shown = (long) later.get("time");
@@ -226,7 +227,8 @@ class ConsoleCollectorTests {
 		look(first, (seen) -> (long) seen.get("time") > since + 3000);
 		assertThat(string("EXISTS", KEY + ":merged")).isEqualTo("0");
 		ConsoleReporter second = reporter(process());
-		look(second, (seen) -> collects(seen, first) && ((List<?>) seen.get("processes")).size() == 2);
+		// Either collects if the first one stands still meanwhile.
+		look(second, (seen) -> seen.containsKey("collector") && ((List<?>) seen.get("processes")).size() == 2);
 		assertThat(string("EXISTS", KEY + ":merged")).isEqualTo("1");
 	}
 
@@ -236,7 +238,9 @@ class ConsoleCollectorTests {
 		look(first, (seen) -> collects(seen, first));
 		this.redis.command("HSET", KEY, "ahead", "no report");
 		this.redis.command("ZADD", KEY + ":seen", "9999999999999", "ahead");
-		Awaitility.await().untilAsserted(() -> assertThat(string("HEXISTS", KEY, "ahead")).isEqualTo("0"));
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.untilAsserted(() -> assertThat(string("HEXISTS", KEY, "ahead")).isEqualTo("0"));
 		assertThat(string("ZCARD", KEY + ":seen")).isEqualTo("1");
 		assertThat(string("HLEN", KEY)).isEqualTo("1");
 	}

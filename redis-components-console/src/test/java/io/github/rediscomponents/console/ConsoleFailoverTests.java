@@ -151,6 +151,8 @@ class ConsoleFailoverTests {
 		properties.addAll(List.of(topology.split(",(?=spring)")));
 		// A holder hears of the release at its next renewal, a third of the lease later.
 		properties.add("redis-components.lock.lease=6s");
+		// What was sent to a server that is gone is given up soon.
+		properties.add("redis-components.command-timeout=2s");
 		return started(TestApplications.worker(any, properties.toArray(String[]::new)));
 	}
 

@@ -79,7 +79,7 @@ class ConsolePlaceTests {
 			String lazy = "spring.main.lazy-initialization=true";
 			try (ConfigurableApplicationContext worker = TestApplications.worker(redis, lazy)) {
 				assertThat(worker.isActive()).isTrue();
-				await().atMost(Duration.ofSeconds(30))
+				await().atMost(Duration.ofMinutes(1))
 					.until(() -> "1".equals(String.valueOf(redis.command("HLEN", "shop:console:{processes}"))));
 				try (ConfigurableApplicationContext context = TestApplications.web(redis, Open.class, lazy)) {
 					assertThat(get(base(context) + "/redis-components/").statusCode()).isEqualTo(200);

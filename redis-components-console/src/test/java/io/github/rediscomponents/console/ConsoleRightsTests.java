@@ -50,7 +50,9 @@ class ConsoleRightsTests {
 			assertThat(redis(state)).containsEntry("reachable", true).doesNotContainKey("error");
 		}
 		// It has removed itself.
-		assertThat(String.valueOf(this.redis.command("ZCARD", "shop:console:{processes}:seen"))).isEqualTo("0");
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> String.valueOf(this.redis.command("ZCARD", "shop:console:{processes}:seen")).equals("0"));
 	}
 
 	@Test

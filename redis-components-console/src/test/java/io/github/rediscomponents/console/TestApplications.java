@@ -54,7 +54,8 @@ public final class TestApplications {
 	private static SpringApplicationBuilder builder(RedisServer redis, Class<?> type, WebApplicationType web,
 			String... properties) {
 		String[] common = { "server.port=0", "spring.main.banner-mode=off", "spring.application.name=shop",
-				"spring.data.redis.url=" + redis.uri(), "redis-components.console.enabled=true" };
+				"spring.data.redis.url=" + redis.uri(), "redis-components.console.enabled=true",
+				"redis-components.command-timeout=30s", "redis-components.cache.defaults.command-timeout=30s" };
 		return new SpringApplicationBuilder(type).web(web)
 			.properties(Stream.concat(Stream.of(common), Stream.of(properties)).toArray(String[]::new));
 	}

@@ -112,7 +112,7 @@ class BrowserNumbersTests {
 				""");
 		this.browser.open(this.shop, "#/room/lock");
 		this.browser.until(() -> Integer.parseInt(this.browser.one("#plot-holds").getDomAttribute("data-points")) > 8);
-		assertThat(this.browser.text("#live")).isEqualTo("Live");
+		this.browser.until(() -> this.browser.text("#live").equals("Live"));
 	}
 
 	@Test
@@ -140,7 +140,7 @@ class BrowserNumbersTests {
 		this.browser.open(this.shop, "#/room/lock");
 		this.browser.untilText("#numbers", "Held1Waiting0");
 		this.browser.until(() -> Integer.parseInt(this.browser.one("#plot-holds").getDomAttribute("data-points")) > 6);
-		assertThat(this.browser.text("#live")).isEqualTo("Live");
+		this.browser.until(() -> this.browser.text("#live").equals("Live"));
 		assertThat(this.browser.text("#banner")).isEmpty();
 	}
 

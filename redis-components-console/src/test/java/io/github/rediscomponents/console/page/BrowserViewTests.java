@@ -162,7 +162,7 @@ class BrowserViewTests {
 		this.browser.open(this.shop, "#/room/lock");
 		this.browser.until(() -> Integer.parseInt(this.browser.one("#plot-holds").getDomAttribute("data-points")) > 6);
 		assertThat(this.browser.text("#plot-holds .key")).contains("Held2");
-		assertThat(this.browser.text("#live")).isEqualTo("Live");
+		this.browser.until(() -> this.browser.text("#live").equals("Live"));
 	}
 
 }

@@ -16,7 +16,9 @@ final class PageStage extends BrowserStage<Shop, Browser> {
 
 	@Override
 	protected Shop startApplication(Path folder) {
-		Shop shop = Shop.start();
+		// The first command of a process connects, which takes long on a busy machine.
+		Shop shop = Shop.start("--redis-components.command-timeout=30s",
+				"--redis-components.cache.defaults.command-timeout=30s");
 		shop.fill();
 		return shop;
 	}

@@ -54,12 +54,12 @@ final class Shop implements AutoCloseable {
 		this.second = second;
 	}
 
-	static Shop start() {
+	static Shop start(String... more) {
 		RedisServer redis = RedisServer.start();
-		return new Shop(redis, process(redis), process(redis));
+		return new Shop(redis, process(redis, more), process(redis, more));
 	}
 
-	private static ConfigurableApplicationContext process(RedisServer redis) {
+	private static ConfigurableApplicationContext process(RedisServer redis, String... more) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--spring.main.banner-mode=off",
 				"--spring.application.name=Shop " + EVIL, "--spring.data.redis.url=" + redis.uri(),
 				"--redis-components.key-prefix=shop", "--redis-components.console.enabled=true",
@@ -73,6 +73,7 @@ final class Shop implements AutoCloseable {
 				"--redis-components.semaphore.semaphores.printer.permits=2",
 				"--redis-components.prefix-index.indexes.shops.max-payload=1KB"));
 		EveryRoom.furtherProperties().forEach((property) -> arguments.add("--" + property));
+		arguments.addAll(List.of(more));
 		return new SpringApplicationBuilder(Application.class).run(arguments.toArray(String[]::new));
 	}
 
