@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
+import io.github.rediscomponents.ComponentType;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.resource.ClientResources;
 import org.awaitility.core.ConditionFactory;
@@ -24,6 +25,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 
 import io.github.rediscomponents.RedisComponents;
 import io.github.rediscomponents.RedisComponentsBuilder;
+import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.test.RealRedis;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -40,7 +43,7 @@ public abstract class Scene {
 
 	private static final ClientResources RESOURCES = ClientResources.create();
 
-	private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
+	private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(30);
 
 	private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -78,7 +81,11 @@ public abstract class Scene {
 
 	/** The first command of a process connects, which takes seconds on a busy machine. */
 	private RedisComponentsBuilder process(String host, int port) {
-		return RedisComponents.on(factory(host, port)).keyPrefix("shop").commandTimeout(COMMAND_TIMEOUT);
+		return RedisComponents.on(factory(host, port))
+			.keyPrefix("shop")
+			.commandTimeout(COMMAND_TIMEOUT)
+			.settings(ComponentType.CACHE, CacheRegistrySettings.defaults()
+				.withCommon(CacheSettings.defaults().withCommandTimeout(COMMAND_TIMEOUT)));
 	}
 
 	protected final <T extends AutoCloseable> T opened(T resource) {
@@ -129,7 +136,7 @@ public abstract class Scene {
 	}
 
 	protected static ConditionFactory eventually() {
-		return with().pollInterval(Duration.ofMillis(5)).await().atMost(Duration.ofSeconds(30));
+		return with().pollInterval(Duration.ofMillis(5)).await().atMost(Duration.ofMinutes(1));
 	}
 
 	private LettuceConnectionFactory factory(String host, int port) {

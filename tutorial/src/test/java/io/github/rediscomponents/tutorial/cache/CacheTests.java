@@ -246,7 +246,7 @@ class CacheTests extends Scene {
 
 	/** The machine of the tests can be slow. */
 	private static CacheRegistrySettings of(CacheSettings settings) {
-		return CacheRegistrySettings.defaults().withCommon(settings.withCommandTimeout(Duration.ofSeconds(10)));
+		return CacheRegistrySettings.defaults().withCommon(settings.withCommandTimeout(Duration.ofSeconds(30)));
 	}
 
 }

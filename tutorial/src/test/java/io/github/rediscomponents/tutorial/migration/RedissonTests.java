@@ -36,6 +36,7 @@ import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.topic.Topic;
+import io.github.rediscomponents.topic.TopicSubscription;
 import io.github.rediscomponents.tutorial.Scene;
 import io.github.rediscomponents.tutorial.migration.redisson.AfterDelayQueue;
 import io.github.rediscomponents.tutorial.migration.redisson.AfterExports;
@@ -231,11 +232,11 @@ class RedissonTests extends Scene {
 	}
 
 	@Test
-	void listenerToBothTopicsReceivesEachMessageOnce() {
+	void listenerToBothTopicsReceivesEachMessageOnce() throws InterruptedException {
 		RTopic old = this.redisson.getTopic("prices");
 		Topic<String> ours = this.components.topics().get("prices", String.class);
 		BothTopics both = new BothTopics(old, ours);
-		opened(both.subscribe(this.received::add));
+		awaitActive(both.subscribe(this.received::add));
 		old.publish("of the release before");
 		both.publish("of this release");
 		ours.publish("of the release after");
@@ -245,13 +246,13 @@ class RedissonTests extends Scene {
 	}
 
 	@Test
-	void pricesReachTheListenerBeforeAndAfter() {
+	void pricesReachTheListenerBeforeAndAfter() throws InterruptedException {
 		BeforePrices before = new BeforePrices(this.redisson.getTopic("prices"));
 		before.subscribe(this.received::add);
 		before.publish("7");
 		eventually().until(() -> this.received.equals(List.of("7")));
 		AfterPrices after = new AfterPrices(this.components.topics().get("prices", String.class));
-		opened(after.subscribe(this.received::add));
+		awaitActive(after.subscribe(this.received::add));
 		after.publish("8");
 		eventually().until(() -> this.received.equals(List.of("7", "8")));
 	}
@@ -261,6 +262,11 @@ class RedissonTests extends Scene {
 		BeforeIds before = new BeforeIds(this.redisson);
 		AfterIds after = new AfterIds(this.components.ids());
 		assertThat(after.next()).isGreaterThan(1L << 53).isGreaterThan(before.next() + 1_000_000_000_000L);
+	}
+
+	/** What is published before is not heard. */
+	private void awaitActive(TopicSubscription subscription) throws InterruptedException {
+		assertThat(opened(subscription).awaitActive(Duration.ofMinutes(1))).isTrue();
 	}
 
 	private BothLocks bothLocks() {
