@@ -53,13 +53,13 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void deliversTasksInTheOrderOfTheirTimes() {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();
 		queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
 		Instant base = serverTime().plusMillis(1000);
-		queue.schedule("c", base.plusMillis(200));
-		queue.schedule("a", base);
-		queue.schedule("b", base.plusMillis(100));
+		// Together, so that none is due before another is known.
+		queue.scheduleAll(List.of(ScheduleRequest.at("c", base.plusMillis(200)), ScheduleRequest.at("a", base),
+				ScheduleRequest.at("b", base.plusMillis(100))));
 		await().atMost(PATIENCE).until(() -> seen.size() == 3);
 		assertThat(seen).containsExactly("a", "b", "c");
 		await().atMost(PATIENCE).untilAsserted(() -> assertThat(queue.stats().depth()).isZero());
@@ -68,7 +68,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void keepsTheOrderOfSchedulingAmongEqualTimes() {
-		DelayQueue<String> queue = delays(QUICK.withVisibility(Duration.ofSeconds(30)));
+		DelayQueue<String> queue = delays(PATIENT);
 		List<String> tasks = StreamQueueTests.numbers(1200);
 		Instant due = serverTime().plusSeconds(1);
 		List<ScheduleRequest<String>> requests = new ArrayList<>();
@@ -84,7 +84,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void refusesOrReplacesAnIdThatWaits() throws InterruptedException {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		Scheduled first = queue.schedule("a", HOUR, ScheduleOptions.id("order-7"));
 		assertThat(first.status()).isEqualTo(Status.SCHEDULED);
 		assertThat(first.due()).isAfter(serverTime().plus(HOUR.minusMinutes(1)));
@@ -105,7 +105,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void oneBatchKnowsItsOwnIds() {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		List<Scheduled> results = queue
 			.scheduleAll(List.of(ScheduleRequest.after("a", HOUR).with(ScheduleOptions.id("x")),
 					ScheduleRequest.after("b", HOUR).with(ScheduleOptions.id("x")),
@@ -118,7 +118,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void cancelsWhatWaitsAndNothingElse() throws InterruptedException {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		Scheduled kept = queue.schedule("kept", Duration.ofMillis(300));
 		Scheduled cancelled = queue.schedule("cancelled", Duration.ofMillis(200));
 		assertThat(queue.cancel(cancelled.id())).isTrue();
@@ -133,7 +133,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void reschedulesWhatWaitsAndNothingElse() throws InterruptedException {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		queue.schedule("sooner", HOUR, ScheduleOptions.id("sooner"));
 		queue.schedule("later", Duration.ofMillis(100), ScheduleOptions.id("later"));
 		assertThat(queue.reschedule("later", HOUR).orElseThrow()).isAfter(serverTime().plusSeconds(3000));
@@ -151,7 +151,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void showsWhatWaits() {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		assertThat(queue.peek("a")).isEmpty();
 		assertThat(queue.peek(10)).isEmpty();
 		assertThat(queue.delayStats()).isEqualTo(
@@ -170,13 +170,13 @@ class DelayQueueTests extends DelayQueueFixture {
 			assertThat(stats.untilNext()).contains(Duration.ZERO);
 		});
 		DelayQueue<Integer> other = DelayQueues.create(process(), new LiveSettings<>(Map.of()))
-			.get(this.name, Integer.class, QUICK);
+			.get(this.name, Integer.class, PATIENT);
 		assertThat(other.peek("a").orElseThrow().value()).isEmpty();
 	}
 
 	@Test
 	void aPollThatDoesNotWaitSeesWhatIsDue() throws InterruptedException {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		queue.schedule("a", Duration.ZERO);
 		queue.schedule("b", HOUR);
 		TaskLease<String> lease = queue.poll(Duration.ZERO).orElseThrow();
@@ -192,7 +192,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void retriesAndBuriesAsATaskQueue() {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		AtomicInteger attempts = new AtomicInteger();
 		queue.subscribe((delivery) -> {
 			attempts.incrementAndGet();
@@ -210,21 +210,21 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void losesNothingWhileNobodyConsumes() {
-		DelayQueue<String> producer = delays(QUICK);
+		DelayQueue<String> producer = delays(PATIENT);
 		Instant base = serverTime();
 		producer.schedule("a", base.plusMillis(2000));
 		producer.schedule("b", base.plusMillis(1990));
 		await().atMost(PATIENCE).until(() -> producer.delayStats().overdue() == 2);
 		assertThat(producer.size()).isEqualTo(2);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();
-		delays(QUICK).subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
+		delays(PATIENT).subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
 		await().atMost(PATIENCE).until(() -> seen.size() == 2);
 		assertThat(seen).containsExactly("b", "a");
 	}
 
 	@Test
 	void refusesBadInputBeforeAnythingIsSent() {
-		DelayQueue<String> queue = delays(QUICK.withMaxPayload(10));
+		DelayQueue<String> queue = delays(PATIENT.withMaxPayload(10));
 		ScheduleRequest<String> good = ScheduleRequest.after("good", HOUR);
 		assertThatIllegalArgumentException().isThrownBy(() -> queue.schedule("a", Duration.ofMillis(-1)))
 			.withMessageContaining("delay");
@@ -241,11 +241,11 @@ class DelayQueueTests extends DelayQueueFixture {
 		assertThatExceptionOfType(PayloadTooLargeException.class)
 			.isThrownBy(() -> queue.scheduleAll(List.of(good, ScheduleRequest.after("much too long", HOUR))));
 		DelayQueues process = DelayQueues.create(process(), new LiveSettings<>(Map.of()));
-		DelayQueue<Unwritable> unwritable = process.get(this.name, Unwritable.class, QUICK);
+		DelayQueue<Unwritable> unwritable = process.get(this.name, Unwritable.class, PATIENT);
 		assertThatExceptionOfType(CodecException.class)
 			.isThrownBy(() -> unwritable.schedule(new Unwritable(), Duration.ZERO));
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> process.get(this.name, String.class, QUICK.withMaxLength(1, Overflow.DROP_OLDEST)))
+			.isThrownBy(() -> process.get(this.name, String.class, PATIENT.withMaxLength(1, Overflow.DROP_OLDEST)))
 			.withMessageContaining("queue.overflow");
 		assertThatIllegalArgumentException().isThrownBy(() -> process.get("undeclared", String.class))
 			.withMessageContaining("delay queue");
@@ -254,7 +254,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void takesTheLongestDelaysExactly() {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		Instant end = Instant.parse("2200-01-01T00:00:00Z");
 		assertThat(queue.schedule("end", end).due()).isEqualTo(end);
 		Instant before = serverTime();
@@ -266,7 +266,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void refusesMoreThanMayWaitAndThenAddsNothing() {
-		DelayQueue<String> queue = delays(QUICK.withMaxLength(3, Overflow.REJECT));
+		DelayQueue<String> queue = delays(PATIENT.withMaxLength(3, Overflow.REJECT));
 		queue.schedule("a", HOUR, ScheduleOptions.id("a"));
 		List<ScheduleRequest<String>> three = List.of(ScheduleRequest.after("b", HOUR),
 				ScheduleRequest.after("c", HOUR), ScheduleRequest.after("d", HOUR));
@@ -283,7 +283,7 @@ class DelayQueueTests extends DelayQueueFixture {
 	 */
 	@Test
 	void freesPurgedTasksOffTheMainThread() {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		queue.schedule("a", HOUR);
 		server().resetStats();
 		assertThat(queue.purge()).isEqualTo(1);
@@ -293,7 +293,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void purgesWhatWaitsAndWhatWasHandedOver() throws InterruptedException {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		queue.schedule("due", Duration.ZERO);
 		TaskLease<String> lease = queue.poll(PATIENCE).orElseThrow();
 		queue.schedule("waiting", HOUR);
@@ -307,7 +307,7 @@ class DelayQueueTests extends DelayQueueFixture {
 
 	@Test
 	void leavesNothingBehind() {
-		DelayQueue<String> queue = delays(QUICK);
+		DelayQueue<String> queue = delays(PATIENT);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();
 		QueueSubscription subscription = queue.subscribe((delivery) -> seen.add(delivery.value()),
 				SubscribeOptions.DEFAULTS);

@@ -51,7 +51,7 @@ final class DelayWorker {
 
 	static DelayQueue<String> delays(StreamQueues streams) {
 		WorkQueueSettings settings = WorkQueueSettings.defaults()
-			.withVisibility(Duration.ofSeconds(2))
+			.withVisibility(Duration.ofSeconds(5))
 			.withMaxDeliveries(100)
 			.withConsumerTtl(Duration.ofSeconds(1));
 		return DelayQueues.create(streams, new LiveSettings<>(Map.of())).get("work", String.class, settings);

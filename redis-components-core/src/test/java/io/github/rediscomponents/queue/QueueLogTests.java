@@ -4,8 +4,6 @@ package io.github.rediscomponents.queue;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -103,12 +101,6 @@ class QueueLogTests extends StreamFaultFixture {
 	private static void named(ILoggingEvent line, String queue) {
 		assertThat(line.getFormattedMessage()).contains(queue);
 		assertThat(line.getThrowableProxy()).as(line.getFormattedMessage()).isNotNull();
-	}
-
-	private long scripts() {
-		Matcher matcher = Pattern.compile("cmdstat_evalsha:calls=(\\d+)")
-			.matcher(String.valueOf(this.server.command("INFO", "commandstats")));
-		return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
 	}
 
 }

@@ -46,7 +46,7 @@ class QueueObserverTests extends StreamQueueFixture {
 
 	@Test
 	void everyDeliveryIsSettledAndCountedOnce() {
-		StreamQueue<String> queue = queue(QUICK.withMaxDeliveries(3));
+		StreamQueue<String> queue = queue(PATIENT.withMaxDeliveries(3));
 		queue.publishAll(List.of("ok", "ok", "ok", "ok", "ok", "ok", "second", "second", "never", "poison"));
 		queue.publish("ok", PublishOptions.id("a"));
 		queue.publish("ok", PublishOptions.id("a"));
@@ -78,8 +78,8 @@ class QueueObserverTests extends StreamQueueFixture {
 
 	@Test
 	void aLeaseThatRanOutIsCountedAsLostOnce() throws InterruptedException {
-		TaskQueue<String> queue = tasks(QUICK.withVisibility(Duration.ofMillis(500)));
-		TaskQueue<String> others = tasks(QUICK.withVisibility(Duration.ofMillis(500)));
+		TaskQueue<String> queue = tasks(QUICK.withVisibility(Duration.ofSeconds(2)));
+		TaskQueue<String> others = tasks(QUICK.withVisibility(Duration.ofSeconds(2)));
 		queue.enqueue("slow");
 		TaskLease<String> late = queue.poll(PATIENCE).orElseThrow();
 		TaskLease<String> next = others.poll(PATIENCE).orElseThrow();
@@ -93,7 +93,7 @@ class QueueObserverTests extends StreamQueueFixture {
 
 	@Test
 	void whatAFullQueueRefusesIsCounted() {
-		StreamQueue<String> queue = queue(QUICK.withMaxLength(2, Overflow.REJECT));
+		StreamQueue<String> queue = queue(PATIENT.withMaxLength(2, Overflow.REJECT));
 		queue.publishAll(List.of("a", "b"));
 		assertThatExceptionOfType(QueueFullException.class).isThrownBy(() -> queue.publishAll(List.of("c", "d", "e")));
 		assertThat(this.heard.added).hasValue(2);
@@ -103,7 +103,7 @@ class QueueObserverTests extends StreamQueueFixture {
 	@Test
 	void anObserverThatThrowsHarmsNothing() {
 		this.heard.throwing = true;
-		StreamQueue<String> queue = queue(QUICK);
+		StreamQueue<String> queue = queue(PATIENT);
 		queue.publishAll(List.of("a", "b", "c"));
 		AtomicInteger seen = new AtomicInteger();
 		queue.subscribe((delivery) -> seen.incrementAndGet(), SubscribeOptions.DEFAULTS);
@@ -114,7 +114,7 @@ class QueueObserverTests extends StreamQueueFixture {
 	@Test
 	void theActivityTellsWhatIsInFlight() throws InterruptedException {
 		StreamQueues process = process();
-		StreamQueue<String> queue = process.get(this.name, String.class, QUICK);
+		StreamQueue<String> queue = process.get(this.name, String.class, PATIENT);
 		assertThat(process.activity()).isEmpty();
 		queue.publishAll(List.of("a", "b", "c"));
 		CountDownLatch go = new CountDownLatch(1);
@@ -134,7 +134,7 @@ class QueueObserverTests extends StreamQueueFixture {
 
 	@Test
 	void purgingRemovesWhatWaitsIsWorkedOnAndWaitsForARetryButNoDeadLetter() throws Exception {
-		TaskQueue<String> queue = tasks(QUICK.withBackoff(Duration.ofHours(1), Duration.ofHours(1)));
+		TaskQueue<String> queue = tasks(PATIENT.withBackoff(Duration.ofHours(1), Duration.ofHours(1)));
 		assertThat(queue.purge()).isZero();
 		queue.enqueueAll(numbers(2500));
 		queue.poll(PATIENCE).orElseThrow().reject("dead");
@@ -160,7 +160,7 @@ class QueueObserverTests extends StreamQueueFixture {
 
 	@Test
 	void purgingHoldsForAllGroups() {
-		StreamQueue<String> queue = queue(QUICK.withRetention(TrimPolicy.ALL_GROUPS));
+		StreamQueue<String> queue = queue(PATIENT.withRetention(TrimPolicy.ALL_GROUPS));
 		queue.publish("first");
 		AtomicInteger one = new AtomicInteger();
 		AtomicInteger two = new AtomicInteger();

@@ -34,8 +34,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 @AsUserOfItsRoom
 class QueuePageTests extends DelayQueueFixture {
 
-	private static final WorkQueueSettings PATIENT = QUICK.withVisibility(Duration.ofSeconds(60));
-
 	QueuePageTests(RedisTopology topology) {
 		super(topology);
 	}
@@ -108,7 +106,7 @@ class QueuePageTests extends DelayQueueFixture {
 		TaskQueue<String> tasks = tasks(PATIENT);
 		tasks.enqueueAll(StreamQueueTests.numbers(250));
 		for (int i = 0; i < 250; i++) {
-			tasks.poll(Duration.ofSeconds(20)).orElseThrow().reject("broken");
+			tasks.poll(PATIENCE).orElseThrow().reject("broken");
 		}
 		Set<String> seen = new TreeSet<>();
 		String cursor = null;
@@ -132,7 +130,7 @@ class QueuePageTests extends DelayQueueFixture {
 		tasks.enqueueAll(StreamQueueTests.numbers(5));
 		List<TaskLease<String>> leases = new ArrayList<>();
 		for (int i = 0; i < 4; i++) {
-			leases.add(tasks.poll(Duration.ofSeconds(20)).orElseThrow());
+			leases.add(tasks.poll(PATIENCE).orElseThrow());
 		}
 		leases.get(1).nack();
 		Page<PendingMessage> first = tasks.pending(null, 3);

@@ -38,9 +38,6 @@ import static org.awaitility.Awaitility.await;
 @AsUserOfItsRoom
 class QueuePauseTests extends DelayQueueFixture {
 
-	/** No message comes again because a slow machine took long for it. */
-	private static final WorkQueueSettings PATIENT = QUICK.withVisibility(Duration.ofSeconds(30));
-
 	/** Two reads that wait, and the second in which each process learns of a pause. */
 	private static final Duration QUIET = Duration.ofMillis(2500);
 
@@ -73,7 +70,7 @@ class QueuePauseTests extends DelayQueueFixture {
 		assertThat(queue.stats().depth()).isEqualTo(300);
 		assertThat(processes.get(1).resume()).isTrue();
 		assertThat(processes.get(1).resume()).isFalse();
-		await().atMost(Duration.ofSeconds(20)).until(() -> seen.size() == 350);
+		await().atMost(PATIENCE).until(() -> seen.size() == 350);
 		await().atMost(PATIENCE).until(() -> queue.stats().depth() == 0);
 		// Each was delivered once, and what a waiting read had brought does not count.
 		assertThat(seen.values()).allMatch((deliveries) -> deliveries.get() == 1);
@@ -139,7 +136,7 @@ class QueuePauseTests extends DelayQueueFixture {
 		// A poll that began after the resume would get the task without having waited.
 		await().during(QUIET).atMost(PATIENCE).until(() -> poller.getState() == Thread.State.TIMED_WAITING);
 		tasks.resume();
-		TaskLease<String> lease = waiting.get(20, TimeUnit.SECONDS).orElseThrow();
+		TaskLease<String> lease = waiting.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).orElseThrow();
 		assertThat(lease.value()).isEqualTo("a");
 		assertThat(lease.attempt()).isEqualTo(1);
 		assertThat(lease.ack()).isEqualTo(Settlement.ACKNOWLEDGED);

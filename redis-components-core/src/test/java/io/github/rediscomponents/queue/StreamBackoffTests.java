@@ -88,7 +88,7 @@ class StreamBackoffTests extends StreamFaultFixture {
 		// What came counts as busy until the next look.
 		scriptsIn(SLOW.visibility());
 		long from = System.nanoTime();
-		long scripts = scriptsIn(SLOW.visibility().multipliedBy(2));
+		long scripts = scriptsIn(SLOW.visibility().multipliedBy(2), 20);
 		double visibilities = (System.nanoTime() - from) / (double) SLOW.visibility().toNanos();
 		// A look comes at most a third of the visibility early.
 		assertThat(scripts).isBetween(20L, (long) (20 * (1 + visibilities * 3 / 2)));
@@ -101,7 +101,7 @@ class StreamBackoffTests extends StreamFaultFixture {
 		queue.publishAll(bad(2000));
 		await().atMost(PATIENCE).until(() -> queue.stats().retrying() == 2000);
 		awaitIdleOnes(queue, 2000);
-		assertThat(scriptsIn(Duration.ofSeconds(3))).isPositive().isLessThan(20);
+		assertThat(scriptsIn(Duration.ofSeconds(3), 1)).isPositive().isLessThan(20);
 		Map<String, Long> calls = this.server.commandCalls();
 		assertThat(calls.getOrDefault("zscore", 0L)).isZero();
 		assertThat(calls.getOrDefault("xpending", 0L)).isLessThan(80);

@@ -120,14 +120,14 @@ class StreamEngineFaultTests extends StreamFaultFixture {
 
 	@Test
 	void aNewSubscriptionLeavesTheOldOnesHandlersTheirMessages() throws InterruptedException {
-		StreamQueue<String> queue = queue("again", QUICK.withVisibility(Duration.ofSeconds(3)));
+		StreamQueue<String> queue = queue("again", QUICK.withVisibility(Duration.ofMillis(4500)));
 		CountDownLatch begun = new CountDownLatch(1);
 		CountDownLatch finish = new CountDownLatch(1);
 		AtomicInteger times = new AtomicInteger();
 		MessageHandler<String> slow = (delivery) -> {
 			times.incrementAndGet();
 			begun.countDown();
-			assertThat(finish.await(30, TimeUnit.SECONDS)).isTrue();
+			assertThat(finish.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
 		};
 		QueueSubscription first = queue.subscribe(slow, SubscribeOptions.DEFAULTS);
 		queue.publish("slow");
@@ -142,7 +142,7 @@ class StreamEngineFaultTests extends StreamFaultFixture {
 
 	@Test
 	void stoppingIsOverWhenItSaysSo() {
-		StreamQueue<String> busy = queue("busy", QUICK);
+		StreamQueue<String> busy = queue("busy", PATIENT);
 		StreamQueue<String> other = queue("other", QUICK);
 		AtomicInteger seen = new AtomicInteger();
 		busy.subscribe((delivery) -> seen.incrementAndGet(), SubscribeOptions.DEFAULTS);
@@ -189,7 +189,7 @@ class StreamEngineFaultTests extends StreamFaultFixture {
 			poller.start();
 			assertThat(polling.await(20, TimeUnit.SECONDS)).isTrue();
 			process.stop(PATIENCE);
-			poller.join(10_000);
+			poller.join(PATIENCE.toMillis());
 			assertThat(poller.isAlive()).isFalse();
 		}
 	}

@@ -36,6 +36,8 @@ abstract class StreamFaultFixture {
 
 	static final WorkQueueSettings QUICK = StreamQueueFixture.QUICK;
 
+	static final WorkQueueSettings PATIENT = StreamQueueFixture.PATIENT;
+
 	final RedisServer server = RedisServer.builder()
 		.setting("appendonly", "yes")
 		.setting("appendfsync", "always")
@@ -52,7 +54,7 @@ abstract class StreamFaultFixture {
 	@BeforeEach
 	void connect() {
 		this.background = new Background(workers());
-		this.port = TestPorts.connected(TestPorts.open(this.proxy.uri(), Duration.ofSeconds(3)));
+		this.port = TestPorts.connected(TestPorts.open(this.proxy.uri(), Duration.ofSeconds(20)));
 		// Connecting for the first time takes long on a busy machine.
 		org.awaitility.Awaitility.await()
 			.atMost(PATIENCE)
@@ -121,11 +123,20 @@ abstract class StreamFaultFixture {
 
 	/** How many scripts the server runs in a while in which nothing happens. */
 	long scriptsIn(Duration quiet) {
+		return scriptsIn(quiet, 0);
+	}
+
+	/** The same, in the time until there are so many. */
+	long scriptsIn(Duration quiet, long least) {
 		this.server.resetStats();
 		long from = System.nanoTime();
 		org.awaitility.Awaitility.await()
 			.atMost(quiet.plus(PATIENCE))
-			.until(() -> System.nanoTime() - from > quiet.toNanos());
+			.until(() -> System.nanoTime() - from > quiet.toNanos() && scripts() >= least);
+		return scripts();
+	}
+
+	long scripts() {
 		Map<String, Long> calls = this.server.commandCalls();
 		return calls.getOrDefault("evalsha", 0L) + calls.getOrDefault("eval", 0L);
 	}

@@ -99,12 +99,12 @@ class StreamGroupTests extends StreamQueueFixture {
 
 	@Test
 	void anIdIsFreeAgainWhenItsQueueIsRetired() throws InterruptedException {
-		TaskQueue<String> tasks = tasks(QUICK.withDedupeWindow(Duration.ofDays(30)));
+		TaskQueue<String> tasks = tasks(PATIENT.withDedupeWindow(Duration.ofDays(30)));
 		tasks.enqueue("a", ID);
 		TaskLease<String> lease = tasks.poll(PATIENCE).orElseThrow();
 		assertThat(lease.ack()).isEqualTo(Settlement.ACKNOWLEDGED);
 		assertThat(tasks.enqueue("a", ID).duplicate()).as("the task was done within the window").isTrue();
-		StreamQueue<String> queue = queue(QUICK.withDedupeWindow(Duration.ofDays(30)));
+		StreamQueue<String> queue = queue(PATIENT.withDedupeWindow(Duration.ofDays(30)));
 		queue.publish("a", ID);
 		queue.purge();
 		queue.publish("a", PublishOptions.id("other"));
@@ -134,7 +134,7 @@ class StreamGroupTests extends StreamQueueFixture {
 
 	@Test
 	void idsOfAStreamThatIsGoneRefuseNothing() {
-		StreamQueue<String> queue = queue(QUICK.withDedupeWindow(Duration.ofDays(30)));
+		StreamQueue<String> queue = queue(PATIENT.withDedupeWindow(Duration.ofDays(30)));
 		String key = queue.streamKey();
 		queue.publish("a", ID);
 		command(key, "DEL", key);

@@ -38,7 +38,7 @@ import static org.awaitility.Awaitility.await;
 @Timeout(120)
 class StreamLateReplyTests extends StreamFaultFixture {
 
-	static final WorkQueueSettings SHORT = QUICK.withVisibility(Duration.ofMillis(600));
+	static final WorkQueueSettings SHORT = QUICK.withVisibility(Duration.ofSeconds(2));
 
 	private final Queue<String> settled = new ConcurrentLinkedQueue<>();
 
@@ -161,7 +161,7 @@ class StreamLateReplyTests extends StreamFaultFixture {
 				return later.thenCompose((now) -> lost(reply));
 			}
 			boolean beats = script.equals("stream/extend") || script.equals("stream/recover");
-			if (beats && acknowledged.get() && beaten.incrementAndGet() == 5) {
+			if (beats && acknowledged.get() && beaten.incrementAndGet() == 4) {
 				later.complete(null);
 			}
 			return reply;

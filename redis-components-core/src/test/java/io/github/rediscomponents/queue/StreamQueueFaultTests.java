@@ -95,8 +95,10 @@ class StreamQueueFaultTests extends StreamFaultFixture {
 		long from = System.nanoTime();
 		await().atMost(PATIENCE).until(() -> System.nanoTime() - from > 5_000_000_000L);
 		Map<String, Long> calls = this.server.commandCalls();
-		assertThat(calls.getOrDefault("xreadgroup", 0L)).isBetween(1L, 4L);
-		assertThat(calls.getOrDefault("evalsha", 0L)).isLessThanOrEqualTo(3);
+		// Longer on a slow machine.
+		long times = 1 + (System.nanoTime() - from) / 6_000_000_000L;
+		assertThat(calls.getOrDefault("xreadgroup", 0L)).isBetween(1L, 4 * times);
+		assertThat(calls.getOrDefault("evalsha", 0L)).isLessThanOrEqualTo(3 * times);
 	}
 
 	private StreamQueue<String> queue(String name) {

@@ -36,6 +36,12 @@ public abstract class StreamQueueFixture extends TopologyFixture {
 		.withConsumerTtl(Duration.ofSeconds(1))
 		.withUnreadableRetry(Duration.ZERO);
 
+	/** No message comes again because a slow machine took long for it. */
+	protected static final WorkQueueSettings PATIENT = QUICK.withVisibility(Duration.ofSeconds(30));
+
+	/** Two seconds, and what a busy machine adds. */
+	protected static final Duration SOON = Duration.ofSeconds(20);
+
 	protected final String name = UUID.randomUUID().toString();
 
 	protected final Background background = new Background();

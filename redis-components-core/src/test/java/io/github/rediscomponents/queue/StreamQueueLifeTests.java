@@ -39,9 +39,6 @@ class StreamQueueLifeTests {
 
 	private static final WorkQueueSettings SETTINGS = StreamQueueFixture.QUICK;
 
-	/** Two seconds, and what a busy machine adds. */
-	private static final Duration RESUMED = Duration.ofSeconds(4);
-
 	@Test
 	void leavesNoThreadAndNoConnectionBehind() {
 		Set<Thread> workers = ConcurrentHashMap.newKeySet();
@@ -94,7 +91,7 @@ class StreamQueueLifeTests {
 				server.command("XADD", queue(streams).streamKey(), "*", "v", "a");
 				long from = System.nanoTime();
 				await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> seen.contains("a"));
-				assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(RESUMED);
+				assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(StreamQueueFixture.SOON);
 				assertThat(streams.stop(PATIENCE)).isTrue();
 			}
 		}
@@ -121,7 +118,7 @@ class StreamQueueLifeTests {
 				server.command("XADD", queue(streams).streamKey(), "*", "v", after, "a", "1");
 				long from = System.nanoTime();
 				await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> seen.contains(after));
-				assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(RESUMED);
+				assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(StreamQueueFixture.SOON);
 			}
 			await().atMost(PATIENCE).until(() -> queue(streams).deadLetters().size() == 6);
 			assertThat(streams.stop(PATIENCE)).isTrue();

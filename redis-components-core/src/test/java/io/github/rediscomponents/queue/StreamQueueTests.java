@@ -34,9 +34,6 @@ import static org.awaitility.Awaitility.await;
 @AsUserOfItsRoom
 class StreamQueueTests extends StreamQueueFixture {
 
-	/** None comes again because a slow machine took long for it. */
-	private static final WorkQueueSettings PATIENT = QUICK.withVisibility(Duration.ofSeconds(30));
-
 	StreamQueueTests(RedisTopology topology) {
 		super(topology);
 	}
@@ -92,15 +89,16 @@ class StreamQueueTests extends StreamQueueFixture {
 		CountDownLatch finish = new CountDownLatch(1);
 		MessageHandler<String> slow = (delivery) -> {
 			times.incrementAndGet();
-			assertThat(finish.await(20, TimeUnit.SECONDS)).isTrue();
+			assertThat(finish.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
 		};
-		StreamQueue<String> queue = queue(QUICK);
+		WorkQueueSettings settings = QUICK.withVisibility(Duration.ofSeconds(4));
+		StreamQueue<String> queue = queue(settings);
 		queue.subscribe(slow, SubscribeOptions.DEFAULTS);
-		queue(QUICK).subscribe(slow, SubscribeOptions.DEFAULTS);
+		queue(settings).subscribe(slow, SubscribeOptions.DEFAULTS);
 		queue.publish("long");
 		String key = queue.streamKey();
-		// Longer than the visibility twice, by the entry's own age.
-		await().atMost(PATIENCE).until(() -> queue.stats().oldest().toMillis() > 3000);
+		// Longer than the visibility, by the entry's own age.
+		await().atMost(PATIENCE).until(() -> queue.stats().oldest().toMillis() > 4500);
 		assertThat(times).hasValue(1);
 		finish.countDown();
 		await().atMost(PATIENCE).untilAsserted(() -> assertThat(number(key, "XLEN", key)).isZero());
@@ -142,7 +140,7 @@ class StreamQueueTests extends StreamQueueFixture {
 
 	@Test
 	void leavesNothingBehindWhenItIsStopped() {
-		StreamQueue<String> queue = queue(QUICK);
+		StreamQueue<String> queue = queue(PATIENT);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();
 		QueueSubscription subscription = queue.subscribe((delivery) -> seen.add(delivery.value()),
 				SubscribeOptions.concurrency(4));
@@ -164,10 +162,10 @@ class StreamQueueTests extends StreamQueueFixture {
 		CountDownLatch finish = new CountDownLatch(1);
 		QueueSubscription first = queue.subscribe((delivery) -> {
 			begun.countDown();
-			assertThat(finish.await(20, TimeUnit.SECONDS)).isTrue();
+			assertThat(finish.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
 		}, SubscribeOptions.DEFAULTS);
 		queue.publishAll(numbers(10));
-		assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
 		assertThat(first.stop(Duration.ofMillis(50))).isFalse();
 		finish.countDown();
 		Queue<Integer> attempts = new ConcurrentLinkedQueue<>();

@@ -59,7 +59,7 @@ final class TaskWorker {
 
 	static TaskQueue<Integer> tasks(StreamQueues streams) {
 		WorkQueueSettings settings = WorkQueueSettings.defaults()
-			.withVisibility(Duration.ofSeconds(3))
+			.withVisibility(Duration.ofSeconds(5))
 			.withMaxDeliveries(100)
 			.withConsumerTtl(Duration.ofSeconds(1));
 		return TaskQueues.create(streams, new LiveSettings<>(Map.of())).get("work", Integer.class, settings);
