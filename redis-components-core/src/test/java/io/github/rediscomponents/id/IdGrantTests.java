@@ -156,10 +156,14 @@ class IdGrantTests {
 	}
 
 	/**
-	 * Not in the first seconds of a day, so that the second before is of the same day.
+	 * Not in the first seconds of a day, so that the second before is of the same day,
+	 * and not in the last ones, so that a slow machine does not come into the next.
 	 */
 	private long awaitEarlyInTheDay() {
-		org.awaitility.Awaitility.await().until(() -> (millis() / 1000) % DAY > 1);
+		org.awaitility.Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
+			long second = (millis() / 1000) % DAY;
+			return second > 1 && second < DAY - 30;
+		});
 		return millis() / 1000;
 	}
 
