@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lease;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -21,9 +20,6 @@ abstract class QueueBoundFixture extends QueueFixture {
 
 	static final int MANY = 3_000;
 
-	/** So long that nothing ends by itself. */
-	static final long LONG = 600_000;
-
 	QueueBoundFixture(RedisTopology topology) {
 		super(topology);
 	}
@@ -36,17 +32,6 @@ abstract class QueueBoundFixture extends QueueFixture {
 			.toList();
 		asked.forEach(CompletableFuture::join);
 		return ids;
-	}
-
-	/**
-	 * Sets the ends of all, the earliest first, as if their leases and waits had passed.
-	 */
-	void expire(Turn turn, List<String> ids) {
-		List<String> command = new ArrayList<>(List.of("ZADD", turn.keys.ends(), "XX"));
-		for (int i = 0; i < ids.size(); i++) {
-			command.addAll(List.of(String.valueOf(i + 1), ids.get(i)));
-		}
-		redis(turn.keys.ends(), command.toArray(String[]::new));
 	}
 
 	int size(String key) {

@@ -35,6 +35,9 @@ abstract class QueueFixture {
 
 	static final long WAIT = 20_000;
 
+	/** So long that nothing ends by itself. */
+	static final long LONG = 600_000;
+
 	static final long RETENTION = 3_600_000;
 
 	static final KeySpace KEYS = new KeySpace("t");
@@ -124,6 +127,17 @@ abstract class QueueFixture {
 
 	String writer() {
 		return id(QueueKind.READ_WRITE.permits());
+	}
+
+	/**
+	 * Sets the ends of all, the earliest first, as if their leases and waits had passed.
+	 */
+	void expire(Turn turn, List<String> ids) {
+		List<String> command = new ArrayList<>(List.of("ZADD", turn.keys.ends(), "XX"));
+		for (int i = 0; i < ids.size(); i++) {
+			command.addAll(List.of(String.valueOf(i + 1), ids.get(i)));
+		}
+		redis(turn.keys.ends(), command.toArray(String[]::new));
 	}
 
 	String redis(String key, String... command) {

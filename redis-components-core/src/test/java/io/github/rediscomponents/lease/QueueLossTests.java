@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lease;
 
-import java.time.Duration;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
@@ -71,14 +71,15 @@ class QueueLossTests extends QueueFixture {
 	void nobodyWaitsForAHolderWithoutTheHolders() {
 		Turn lock = fair();
 		String holder = id();
-		lock.acquire(holder, 300, 0);
+		lock.acquire(holder, LONG, 0);
 		String waiter = id();
 		assertThat(lock.acquire(waiter)).isNotPositive();
 		lose(lock.keys.holders());
 		assertThat(lock.renew(holder, LEASE)).isFalse();
 		assertThat(lock.info().used()).isZero();
 		// At the latest when the lease that was lost has ended, as with every other one.
-		await().atMost(Duration.ofSeconds(10)).until(() -> lock.acquire(waiter) > 0);
+		expire(lock, List.of(holder));
+		await().until(() -> lock.acquire(waiter) > 0);
 		assertThat(lock.release(holder)).isFalse();
 		assertThat(lock.tryAcquire(id())).isNotPositive();
 		assertThat(lock.release(waiter)).isTrue();
@@ -88,11 +89,13 @@ class QueueLossTests extends QueueFixture {
 	@Test
 	void permitsComeBackWithoutTheHolders() {
 		Turn semaphore = semaphore(3, false);
-		semaphore.acquire(id(2), 300, 0);
+		String holder = id(2);
+		semaphore.acquire(holder, LONG, 0);
 		String waiter = id(2);
 		assertThat(semaphore.acquire(waiter)).isNotPositive();
 		lose(semaphore.keys.holders());
-		await().atMost(Duration.ofSeconds(10)).until(() -> semaphore.acquire(waiter) > 0);
+		expire(semaphore, List.of(holder));
+		await().until(() -> semaphore.acquire(waiter) > 0);
 		assertThat(semaphore.info().used()).isEqualTo(2);
 		assertThat(semaphore.tryAcquire(id())).isPositive();
 		assertThat(semaphore.tryAcquire(id())).isNotPositive();
@@ -103,9 +106,10 @@ class QueueLossTests extends QueueFixture {
 		Turn lock = fair();
 		lock.acquire(id());
 		String waiter = id();
-		lock.acquire(waiter, LEASE, 50);
+		lock.acquire(waiter);
 		lose(lock.keys.waiters());
-		await().atMost(Duration.ofSeconds(10)).pollDelay(Duration.ofMillis(60)).until(() -> lock.info().waiting() == 0);
+		expire(lock, List.of(waiter));
+		await().until(() -> lock.info().waiting() == 0);
 		assertThat(lock.info().waiting()).isZero();
 	}
 

@@ -21,8 +21,8 @@ import static org.awaitility.Awaitility.await;
 @StandaloneAndCluster
 class QueueScriptTests extends QueueFixture {
 
-	/** A lease or a wait that a test sees the end of, long enough for its next calls. */
-	private static final long BRIEF = 2_000;
+	/** A lease or a wait that a test sees the end of. */
+	private static final long BRIEF = 500;
 
 	QueueScriptTests(RedisTopology topology) {
 		super(topology);
@@ -83,13 +83,13 @@ class QueueScriptTests extends QueueFixture {
 		String holder = id();
 		String waiter = id();
 		lock.acquire(holder);
-		lock.acquire(waiter, LEASE, 5_000);
+		lock.acquire(waiter, LONG, 60_000);
 		lock.release(holder);
-		assertThat(lock.info().holders().get(0).leftMillis()).isBetween(1L, 5_000L);
-		lock.acquire(waiter, LEASE, 5_000);
-		assertThat(lock.info().holders().get(0).leftMillis()).isBetween(20_000L, LEASE);
-		lock.acquire(waiter, 10, 5_000);
-		assertThat(lock.info().holders().get(0).leftMillis()).isBetween(20_000L, LEASE);
+		assertThat(lock.info().holders().get(0).leftMillis()).isBetween(1L, 60_000L);
+		lock.acquire(waiter, LONG, 60_000);
+		assertThat(lock.info().holders().get(0).leftMillis()).isBetween(500_000L, LONG);
+		lock.acquire(waiter, 10, 60_000);
+		assertThat(lock.info().holders().get(0).leftMillis()).isBetween(500_000L, LONG);
 	}
 
 	@Test
@@ -103,12 +103,13 @@ class QueueScriptTests extends QueueFixture {
 		lock.acquire(holder);
 		lock.acquire(deadBefore, LEASE, 1);
 		await().until(() -> lock.info().waiting() == 0);
-		lock.acquire(deadAfter, LEASE, BRIEF);
-		long hint = lock.acquire(alive);
-		assertThat(hint).isBetween(-BRIEF, 0L);
+		lock.acquire(deadAfter, LONG, WAIT);
+		long hint = lock.acquire(alive, LONG, LONG);
+		assertThat(hint).isBetween(-WAIT, 0L);
 		lock.release(holder);
 		assertThat(nextWoken()).isEqualTo(deadAfter);
-		await().until(() -> lock.acquire(alive) > 0);
+		expire(lock, List.of(deadAfter));
+		assertThat(lock.acquire(alive, LONG, LONG)).isPositive();
 		assertThat(lock.holders()).containsExactly(alive);
 		assertThat(lock.acquire(deadAfter)).isNegative();
 		assertThat(lock.info().waiting()).isEqualTo(1);
@@ -141,9 +142,10 @@ class QueueScriptTests extends QueueFixture {
 		Turn lock = fair();
 		String holder = id();
 		String waiter = id();
-		lock.acquire(holder, BRIEF, WAIT);
-		assertThat(lock.acquire(waiter)).isNegative();
-		await().until(() -> lock.info().used() == 0);
+		lock.acquire(holder, LONG, WAIT);
+		assertThat(lock.acquire(waiter, LONG, LONG)).isNegative();
+		expire(lock, List.of(holder));
+		assertThat(lock.info().used()).isZero();
 		assertThat(lock.tryAcquire(id())).isNotPositive();
 		assertThat(lock.holders()).containsExactly(waiter);
 	}
@@ -264,13 +266,13 @@ class QueueScriptTests extends QueueFixture {
 		Turn lock = fair();
 		String holder = id();
 		String waiter = id();
-		lock.acquire(holder, 5_000, WAIT);
+		lock.acquire(holder, 60_000, WAIT);
 		lock.acquire(waiter);
-		assertThat(lock.renew(holder, 60_000)).isTrue();
+		assertThat(lock.renew(holder, LONG)).isTrue();
 		assertThat(lock.renew(holder, 10)).isTrue();
-		assertThat(lock.info().holders().get(0).leftMillis()).isBetween(50_000L, 60_000L);
-		assertThat(lock.timeToLive(lock.keys.key())).isBetween(RETENTION + 50_000, RETENTION + 60_500);
-		assertThat(lock.timeToLive(lock.keys.holders())).isBetween(50_000L, 60_500L);
+		assertThat(lock.info().holders().get(0).leftMillis()).isBetween(500_000L, LONG);
+		assertThat(lock.timeToLive(lock.keys.key())).isBetween(RETENTION + 500_000, RETENTION + LONG + 500);
+		assertThat(lock.timeToLive(lock.keys.holders())).isBetween(500_000L, LONG + 500);
 		assertThat(lock.renew(waiter, 60_000)).isFalse();
 		assertThat(lock.renew(id(), 60_000)).isFalse();
 		assertThat(readWrite().renew(holder, 60_000)).isFalse();
@@ -286,13 +288,17 @@ class QueueScriptTests extends QueueFixture {
 		Turn lock = fair();
 		String holder = id();
 		String waiter = id();
-		lock.acquire(holder, BRIEF, BRIEF);
-		lock.acquire(waiter, BRIEF, BRIEF + 200);
+		lock.acquire(holder, LONG, LONG);
+		lock.acquire(waiter, LONG, LONG + 200);
 		assertThat(lock.existingKeys()).containsExactly(lock.keys.all());
 		assertThat(List.of(lock.keys.all())).allMatch((key) -> lock.timeToLive(key) > 0);
-		assertThat(lock.timeToLive(lock.keys.ends())).isLessThanOrEqualTo(2 * BRIEF);
-		await().atMost(Duration.ofSeconds(20)).until(() -> lock.existingKeys().size() == 1);
-		assertThat(lock.timeToLive(lock.keys.key())).isBetween(RETENTION - 20_000, RETENTION);
+		assertThat(lock.timeToLive(lock.keys.ends())).isLessThanOrEqualTo(2 * LONG);
+		lock.release(waiter);
+		lock.release(holder);
+		lock.acquire(holder, BRIEF, BRIEF);
+		lock.acquire(waiter, BRIEF, BRIEF + 200);
+		await().atMost(Duration.ofMinutes(1)).until(() -> lock.existingKeys().size() == 1);
+		assertThat(lock.timeToLive(lock.keys.key())).isBetween(RETENTION - 60_000, RETENTION);
 		long token = lock.info().token();
 		String next = id();
 		assertThat(lock.acquire(next)).isGreaterThan(token);
@@ -300,12 +306,15 @@ class QueueScriptTests extends QueueFixture {
 		assertThat(lock.existingKeys()).containsExactly(lock.keys.key());
 		Turn semaphore = semaphore(4, false);
 		String left = id();
-		semaphore.acquire(left, BRIEF, 0);
-		semaphore.acquire(id(2), BRIEF, 0);
+		String stays = id(2);
+		semaphore.acquire(left, LONG, 0);
+		semaphore.acquire(stays, LONG, 0);
 		assertThat(semaphore.tryAcquire(id(2))).isNotPositive();
 		semaphore.release(left);
 		assertThat(semaphore.existingKeys()).allMatch((key) -> semaphore.timeToLive(key) > 0).isNotEmpty();
-		await().atMost(Duration.ofSeconds(20)).until(() -> semaphore.existingKeys().isEmpty());
+		semaphore.release(stays);
+		semaphore.acquire(id(2), BRIEF, 0);
+		await().atMost(Duration.ofMinutes(1)).until(() -> semaphore.existingKeys().isEmpty());
 		semaphore.tryAcquire(id(9));
 		assertThat(semaphore.existingKeys()).isEmpty();
 	}

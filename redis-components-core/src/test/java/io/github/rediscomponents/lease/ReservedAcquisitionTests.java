@@ -49,10 +49,12 @@ class ReservedAcquisitionTests {
 		this.acquisition = new Acquisition(this.engine, keeper, options, null);
 		HandOver handOver = this.acquisition.async();
 		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(handOver::await);
-		await().untilAsserted(() -> assertThat(keeper.givenBack).containsExactly("first", "second"));
-		assertThat(keeper.reservations).as("the one that was granted, and the one that nobody wants").hasSize(2);
-		assertThat(keeper.reservations.get(1)).isCancelled();
-		assertThat(this.engine.waiting().all()).isEmpty();
+		await().untilAsserted(() -> {
+			assertThat(keeper.givenBack).containsExactly("first", "second");
+			assertThat(keeper.reservations).as("the one that was granted, and the one that nobody wants").hasSize(2);
+			assertThat(keeper.reservations.get(1)).isCancelled();
+			assertThat(this.engine.waiting().all()).isEmpty();
+		});
 	}
 
 	/**
