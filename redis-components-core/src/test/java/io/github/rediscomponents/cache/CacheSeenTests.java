@@ -71,13 +71,17 @@ public class CacheSeenTests extends CacheFixture {
 		this.cache.put("own", "v", EntryOptions.defaults().withTtl(Duration.ofHours(1)));
 		CacheSettings longer = settings.withTtl(Duration.ofHours(2)).withNullTtl(Duration.ofHours(3));
 		this.caches.tuned(longer);
-		// The clock of the server is read in the background.
+		awaitClock("a");
+		return longer;
+	}
+
+	/** The clock of the server is read in the background. */
+	private void awaitClock(String hit) {
 		await().atMost(PATIENCE).until(() -> {
-			this.cache.peek("a");
+			this.cache.peek(hit);
 			return !counts().ages(Level.REDIS).isEmpty();
 		});
 		counts().ages.clear();
-		return longer;
 	}
 
 	@Test
@@ -102,6 +106,8 @@ public class CacheSeenTests extends CacheFixture {
 
 	@Test
 	void theAgeOfAnOldValueIsToldWhenItIsServed() {
+		this.cache.put("hit", "v");
+		awaitClock("hit");
 		CacheSettings kept = TestCaches.SETTINGS.withTtl(Duration.ofMillis(1))
 			.withLoading(LoadingSettings.defaults().withFailSafe(Duration.ofHours(5)));
 		this.caches.tuned(kept);
@@ -157,7 +163,10 @@ public class CacheSeenTests extends CacheFixture {
 
 	@Test
 	void leasesThatAreExtendedAndLostAreCounted() throws Exception {
-		this.caches.tuned(TestCaches.SETTINGS.withLease(Duration.ofMillis(300), Duration.ofMinutes(1)));
+		this.caches.close();
+		this.caches = TestCaches.on(LastingLeases.of(port()));
+		this.cache = seenBy(this.caches.texts("c"));
+		this.caches.tuned(TestCaches.SETTINGS.withLease(Duration.ofMillis(300), Duration.ofMinutes(10)));
 		CountDownLatch loading = new CountDownLatch(1);
 		CountDownLatch proceed = new CountDownLatch(1);
 		CompletableFuture<Map<String, String>> loader = CompletableFuture
