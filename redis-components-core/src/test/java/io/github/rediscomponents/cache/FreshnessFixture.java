@@ -92,7 +92,7 @@ public abstract class FreshnessFixture extends CacheRaceFixture {
 		}
 
 		public void awaitBegin() throws InterruptedException {
-			assertThat(this.began.await(20, TimeUnit.SECONDS)).isTrue();
+			assertThat(this.began.await(1, TimeUnit.MINUTES)).isTrue();
 		}
 
 	}

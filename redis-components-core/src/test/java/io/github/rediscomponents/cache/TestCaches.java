@@ -107,7 +107,7 @@ public final class TestCaches implements AutoCloseable {
 	 * Waits until messages arrive. The subscription comes after the first command, and
 	 * detaches what is being loaded at that moment: it would not be remembered.
 	 */
-	void awaitMessages() {
+	public void awaitMessages() {
 		TypedCache<String, String> heard = texts("heard");
 		await().atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> {
 			heard.get("k", (key) -> {

@@ -115,9 +115,10 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 		await().untilAsserted(() -> assertThat(this.here.counts.of(LoadEvent.INTERRUPTED)).isEqualTo(1));
 		// Its flight, its lease and its place are free.
 		await().until(() -> !isLeased("k"));
-		tune(settings.withLoading(settings.loading().withHardTimeout(LONG)));
-		assertThat(this.mine.get("k", this::loading)).isEqualTo("v2");
-		assertThat(this.mine.get("other", this::loading)).isEqualTo("v3");
+		tune((loading) -> loading.withHardTimeout(LONG).withMaxConcurrentLoads(1));
+		int before = this.loads.get();
+		assertThat(this.mine.get("k", this::loading)).isEqualTo("v" + (before + 1));
+		assertThat(this.mine.get("other", this::loading)).isEqualTo("v" + (before + 2));
 	}
 
 	@Test
@@ -133,8 +134,10 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 		Held loader = new Held();
 		assertThat(this.mine.get("k", loader)).isEqualTo("old");
 		loader.awaitBegin();
+		await().untilAsserted(() -> assertThat(this.here.counts.of(LoadEvent.INTERRUPTED)).isEqualTo(1));
+		// Those that follow may be slow.
+		tune(TestCaches.SETTINGS.withStaleWindow(LONG).withMaxRebuilds(1));
 		await().until(() -> this.mine.get("l", (key) -> "new").equals("new"));
-		assertThat(this.here.counts.of(LoadEvent.INTERRUPTED)).isEqualTo(1);
 		await().until(() -> this.mine.get("k", (key) -> "new").equals("new"));
 	}
 
@@ -152,6 +155,8 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 		await().untilAsserted(() -> assertThat(this.here.counts.of(LoadEvent.INTERRUPTED)).isEqualTo(1));
 		assertThatExceptionOfType(CacheLoadException.class).isThrownBy(() -> this.mine.get("l", this::loading))
 			.withMessageContaining("max-concurrent-loads");
+		// The next one may be slow.
+		tune((loading) -> loading.withMaxConcurrentLoads(1).withMaxLoadWait(Duration.ZERO));
 		proceed.countDown();
 		await().until(() -> {
 			try {
@@ -191,6 +196,7 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 		tune((loading) -> loading.withHardTimeout(SHORT));
 		Held loader = new Held();
 		assertThatExceptionOfType(CacheLoadException.class).isThrownBy(() -> this.mine.get("k", loader));
+		loader.awaitBegin();
 		this.mine.invalidate("k");
 		tune((loading) -> loading.withHardTimeout(LONG));
 		assertThat(this.mine.get("k", (key) -> "newer")).isEqualTo("newer");
@@ -231,6 +237,7 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 		for (List<String> keys : List.of(List.of("a", "b", "hit"), List.of("b"))) {
 			assertThatExceptionOfType(CacheLoadException.class).isThrownBy(() -> this.mine.getAll(keys, all))
 				.withCauseInstanceOf(TimeoutException.class);
+			loader.awaitBegin();
 		}
 		assertThatExceptionOfType(CacheLoadException.class).isThrownBy(() -> this.mine.get("a", this::loading))
 			.withCauseInstanceOf(TimeoutException.class);
@@ -253,9 +260,12 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 		};
 		assertThat(this.mine.getAll(List.of("a", "b"), all)).containsExactly(Map.entry("a", "old"),
 				Map.entry("b", "old"));
-		assertThat(this.mine.getAll(List.of("a", "c"), (keys) -> Map.of("c", "C")))
-			.containsExactly(Map.entry("a", "old"), Map.entry("c", "C"));
-		assertThat(this.here.counts.of(StaleReason.TIMED_OUT)).isEqualTo(3);
+		Map<String, String> found = this.mine.getAll(List.of("a", "c"), (keys) -> Map.of("c", "C"));
+		assertThat(found).containsOnlyKeys("a", "c").containsEntry("a", "old");
+		// On a machine that stalls this load takes too long as well.
+		assertThat(found.get("c")).isIn("C", "old");
+		assertThat(this.here.counts.of(StaleReason.TIMED_OUT)).isEqualTo(found.get("c").equals("C") ? 3 : 4);
+		await().until(() -> "C".equals(this.theirs.peek("c").value()));
 		loader.proceed.countDown();
 		await().until(() -> this.theirs.peek("a").isHit() && this.theirs.peek("b").isHit());
 		assertThat(this.mine.getAll(List.of("a", "b", "none"), (keys) -> {
@@ -267,15 +277,14 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 
 	@Test
 	void leavesNothingOfALoadOfManyKeysBehindThatFailsOrBlocksForEver() {
-		CacheSettings settings = tune((loading) -> loading.withHardTimeout(LONG).withMaxConcurrentLoads(1))
-			.withLease(Duration.ofMillis(500), Duration.ofSeconds(1));
-		tune(settings);
+		CacheSettings settings = tune((loading) -> loading.withHardTimeout(LONG).withMaxConcurrentLoads(1));
 		assertThatExceptionOfType(IllegalCallerException.class)
 			.isThrownBy(() -> this.mine.getAll(List.of("a", "b"), this::failingAll));
 		assertThatExceptionOfType(NoClassDefFoundError.class)
 			.isThrownBy(() -> this.mine.getAll(List.of("a", "b"), (keys) -> {
 				throw new NoClassDefFoundError("for a test");
 			}));
+		tune(settings.withLease(Duration.ofMillis(500), Duration.ofSeconds(1)));
 		assertThatExceptionOfType(CacheLoadException.class)
 			.isThrownBy(() -> this.mine.getAll(List.of("a", "b"), (keys) -> {
 				new CountDownLatch(1).await();

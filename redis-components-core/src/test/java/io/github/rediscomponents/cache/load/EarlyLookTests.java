@@ -21,6 +21,7 @@ import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.LossyPort;
 import io.github.rediscomponents.cache.TestCaches;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -47,7 +48,8 @@ class EarlyLookTests {
 	private final AtomicInteger loads = new AtomicInteger();
 
 	private final TypedCache<String, String> cache = CacheClient
-		.create(this.port, new KeySpace("t" + UUID.randomUUID()),
+		// A subscription that comes late detaches what is being loaded.
+		.create(LossyPort.of(this.port), new KeySpace("t" + UUID.randomUUID()),
 				new LiveSettings<>(CacheRegistrySettings.defaults()
 					.withCommon(TestCaches.SETTINGS.withCommandTimeout(Duration.ofMillis(50))
 						.withOutageTtl(Duration.ofMinutes(1)))),
