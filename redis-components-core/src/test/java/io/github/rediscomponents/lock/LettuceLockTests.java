@@ -92,16 +92,17 @@ class LettuceLockTests extends LockFixture {
 		Lease lease = lock(noPolling).acquire();
 		NamedLock here = lock(noPolling);
 		FutureTask<Optional<Lease>> impatient = inBackground(() -> here.tryAcquire(Duration.ofMillis(1500)));
-		awaitWaiting(1);
+		await().atMost(PATIENCE).until(() -> lock().info().waiting() == 1 || impatient.isDone());
 		CompletableFuture<Optional<Lease>> cancelled = here.tryAcquireAsync(LockOptions.defaults())
 			.toCompletableFuture();
 		CompletableFuture<Optional<Lease>> patient = here.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture();
 		// Of plain locks the process waits, of fair ones each thread.
 		int registered = (kind() == LockKind.PLAIN) ? 1 : 3;
-		awaitWaiting(registered);
+		// On a slow machine its time may be over before it is seen.
+		await().atMost(PATIENCE).until(() -> lock().info().waiting() == registered || impatient.isDone());
 		CompletableFuture<Optional<Lease>> there = lock(noPolling).tryAcquireAsync(LockOptions.defaults())
 			.toCompletableFuture();
-		awaitWaiting(registered + 1);
+		await().atMost(PATIENCE).until(() -> lock().info().waiting() == registered + 1 || impatient.isDone());
 		assertThat(get(impatient)).isEmpty();
 		cancelled.cancel(false);
 		await().atMost(PATIENCE).until(() -> lock().info().waiting() == 2);

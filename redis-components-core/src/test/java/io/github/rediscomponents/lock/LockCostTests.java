@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.lease.RedisLease;
 import io.github.rediscomponents.support.acl.AsDefaultUser;
 import io.github.rediscomponents.test.SharedRedis;
 
@@ -33,22 +34,27 @@ class LockCostTests extends LockFixture {
 	@Test
 	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void renewsAHundredLeasesWithOneScript() {
-		DistributedLock locks = process(SETTINGS.withLease(Duration.ofSeconds(9)), LockObserver.NONE);
+		// The renewal after the first one is far away.
+		Duration lease = Duration.ofMinutes(10);
+		DistributedLock locks = process(SETTINGS.withLease(lease), LockObserver.NONE);
 		// A reply that says that the server does not know a script is worth no count.
 		try (Lease warm = locks.get(this.name + " warm").tryAcquire().orElseThrow()) {
-			assertThat(warm.extend(Duration.ofSeconds(9))).isTrue();
+			assertThat(warm.extend(lease)).isTrue();
 		}
-		// Together, so that they fall due together on a slow machine as well.
 		List<CompletableFuture<Optional<Lease>>> asked = IntStream.range(0, 250)
 			.mapToObj((i) -> locks.get(this.name + i).tryAcquireAsync(LockOptions.noWait()).toCompletableFuture())
 			.toList();
 		List<Lease> leases = asked.stream().map((one) -> one.join().orElseThrow()).toList();
 		long before = server().commandCalls().get("evalsha");
+		// As if all had been acquired at once, so that they fall due together in two
+		// seconds.
+		long sent = System.nanoTime() + TimeUnit.SECONDS.toNanos(2) - lease.toNanos() / 3;
+		leases.stream().map(RedisLease.class::cast).forEach((one) -> one.restart(one.terms(), sent, lease.toMillis()));
 		await().atMost(PATIENCE).until(() -> server().commandCalls().get("evalsha") - before >= 3);
 		// The replies may still be on their way.
 		await().atMost(PATIENCE)
-			.untilAsserted(() -> assertThat(leases)
-				.allMatch((lease) -> lease.remaining().compareTo(Duration.ofSeconds(6)) > 0));
+			.untilAsserted(
+					() -> assertThat(leases).allMatch((one) -> one.remaining().compareTo(Duration.ofMinutes(8)) > 0));
 		assertThat(server().commandCalls().get("evalsha") - before).isEqualTo(3);
 		leases.forEach(Lease::close);
 	}
@@ -122,7 +128,7 @@ class LockCostTests extends LockFixture {
 			}));
 		}
 		for (Future<?> contender : contenders) {
-			contender.get(60, TimeUnit.SECONDS);
+			contender.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 		}
 		virtual.shutdown();
 		assertThat(counter[0]).isEqualTo(1000);

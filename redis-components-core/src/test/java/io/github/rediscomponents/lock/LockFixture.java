@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lease.RedisLease;
 import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.lock.redisson.RedissonEngine;
@@ -137,6 +138,14 @@ public abstract class LockFixture {
 		this.made.forEach(DistributedLock::close);
 		this.made.forEach((locks) -> await().atMost(PATIENCE).until(() -> idle(locks)));
 		this.background.close();
+	}
+
+	/** Makes the next renewal due, for which a test would have to wait otherwise. */
+	public static void renewNow(Lease lease) {
+		RedisLease held = (RedisLease) lease;
+		if (held.startRelease()) {
+			held.resume();
+		}
 	}
 
 	public static <T> FutureTask<T> inBackground(Callable<T> call) {

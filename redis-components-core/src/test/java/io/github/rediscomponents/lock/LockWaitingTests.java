@@ -7,11 +7,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import io.github.rediscomponents.test.RedisReplyException;
+import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -44,11 +48,31 @@ class LockWaitingTests extends LockFixture {
 		awaitWaiting(1);
 		if (this.tested.isRedisson()) {
 			// Redisson queues up before it subscribes.
-			await().pollDelay(Duration.ofMillis(300)).until(() -> !waiting.isDone());
+			await().atMost(PATIENCE).until(this::isHeard);
 		}
 		lease.close();
 		get(waiting).close();
 		awaitWaiting(0);
+	}
+
+	/**
+	 * Whether the server knows a subscription for the lock, a sharded one where it has
+	 * them.
+	 */
+	private boolean isHeard() {
+		return server().nodes()
+			.stream()
+			.anyMatch((node) -> Stream.of("CHANNELS", "SHARDCHANNELS").anyMatch((kind) -> isHeard(node, kind)));
+	}
+
+	private boolean isHeard(RedisServer node, String kind) {
+		try {
+			Object channels = node.command("PUBSUB", kind, "*" + this.name.substring(6) + "*");
+			return channels instanceof List<?> list && !list.isEmpty();
+		}
+		catch (RedisReplyException ex) {
+			return false;
+		}
 	}
 
 	@Test

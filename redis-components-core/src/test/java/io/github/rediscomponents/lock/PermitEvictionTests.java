@@ -25,9 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PermitEvictionTests extends QueueFaultFixture {
 
 	private NamedSemaphore process() {
-		DistributedSemaphore semaphores = DistributedSemaphore.create(open(this.server.uri(), Duration.ofSeconds(5)),
-				KEYS, new LiveSettings<>(SemaphoreSettings.defaults().withLease(Duration.ofSeconds(3))),
-				this.background);
+		DistributedSemaphore semaphores = DistributedSemaphore.create(open(this.server.uri(), PATIENCE), KEYS,
+				new LiveSettings<>(SemaphoreSettings.defaults()), this.background);
 		this.opened.add(0, semaphores);
 		return semaphores.get(this.name, SemaphoreOptions.of(3));
 	}
@@ -47,6 +46,8 @@ class PermitEvictionTests extends QueueFaultFixture {
 		for (Permit permit : held) {
 			// One that was lost says so; the other frees what somebody waits for.
 			assertThat(permit.release()).isIn(ReleaseResult.RELEASED, ReleaseResult.ALREADY_LOST);
+			// As if the lease of a lost one had passed.
+			this.server.command("ZADD", this.permitKeys.ends(), "XX", "1", permit.id());
 		}
 		for (CompletableFuture<Optional<Permit>> one : waiting) {
 			assertThat(one).succeedsWithin(PATIENCE).satisfies((permit) -> assertThat(permit).isPresent());

@@ -83,14 +83,16 @@ class ReadingWriterTests extends LockFixture {
 
 	@Test
 	void renewsAThreadThatGoesOnReadingWhatItWrote() throws Exception {
-		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(1500));
+		LockSettings quick = SETTINGS.withLease(NamedLockContract.QUICK);
 		NamedReadWriteLock lock = process(quick, LockObserver.NONE).readWrite(this.name);
 		Lock write = lock.write().asLock();
 		Lock read = lock.read().asLock();
 		write.lock();
 		read.lock();
 		write.unlock();
-		assertThat(readWrite().write().tryAcquire(Duration.ofMillis(2500))).isEmpty();
+		NamedLock seen = readWrite().read();
+		NamedLockContract.awaitOutlasting(System.nanoTime(), () -> seen.info().remaining());
+		assertThat(readWrite().write().tryAcquire(Duration.ofMillis(20))).isEmpty();
 		read.unlock();
 		readWrite().write().tryAcquire().orElseThrow().close();
 	}

@@ -25,7 +25,7 @@ import static org.awaitility.Awaitility.await;
  */
 abstract class SemaphoreFixture extends TopologyFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	static final SemaphoreSettings SETTINGS = SemaphoreSettings.defaults();
 
@@ -84,7 +84,8 @@ abstract class SemaphoreFixture extends TopologyFixture {
 
 	@AfterEach
 	void leaveNothingBehind() {
-		this.made.forEach((semaphores) -> assertThat(semaphores.activity().waiting()).isEmpty());
+		this.made.forEach((semaphores) -> await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(semaphores.activity().waiting()).isEmpty()));
 		this.made.forEach(DistributedSemaphore::close);
 		this.background.close();
 	}

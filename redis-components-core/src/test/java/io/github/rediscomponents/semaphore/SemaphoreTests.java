@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -257,36 +258,48 @@ class SemaphoreTests extends SemaphoreFixture {
 
 	@Test
 	void renewsPermitsAndLosesThoseThatAreNotRenewed() throws Exception {
-		List<LossReason> heard = new ArrayList<>();
+		List<LossReason> heard = new CopyOnWriteArrayList<>();
 		SemaphoreObserver listener = new SemaphoreObserver() {
 			@Override
 			public void lost(Permit permit, LossReason reason) {
 				heard.add(reason);
 			}
 		};
-		LiveSettings<SemaphoreSettings> quick = new LiveSettings<>(SETTINGS.withLease(Duration.ofSeconds(3)));
-		NamedSemaphore semaphore = process(quick, listener).get(this.name, SemaphoreOptions.of(2));
+		Duration lease = Duration.ofSeconds(6);
+		LiveSettings<SemaphoreSettings> settings = new LiveSettings<>(SETTINGS.withLease(lease));
+		NamedSemaphore semaphore = process(settings, listener).get(this.name, SemaphoreOptions.of(2));
 		Permit renewed = semaphore.acquire();
-		Permit brief = process(quick, listener).get(this.name, SemaphoreOptions.of(2).withLease(Duration.ofSeconds(1)))
+		long began = System.nanoTime();
+		Permit extended = process(settings, listener)
+			.get(this.name, SemaphoreOptions.of(2).withLease(Duration.ofMinutes(1)))
 			.acquire();
-		assertThat(brief.extend(Duration.ofMillis(1500))).isTrue();
+		assertThat(extended.extend(Duration.ofMinutes(10))).isTrue();
+		assertThat(extended.remaining()).isGreaterThan(Duration.ofMinutes(9));
 		assertThat(semaphore.tryAcquire()).isEmpty();
+		assertThat(extended.release()).isEqualTo(ReleaseResult.RELEASED);
+		Permit brief = process(settings, listener)
+			.get(this.name, SemaphoreOptions.of(2).withLease(Duration.ofSeconds(1)))
+			.acquire();
 		assertThat(brief.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.EXPIRED);
 		assertThat(brief.isValid()).isFalse();
 		assertThat(brief.remaining()).isZero();
 		assertThat(brief.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
-		assertThat(semaphore.tryAcquire(2, Duration.ofSeconds(4))).as("the other one is renewed").isEmpty();
+		// Longer than its first lease, at the server.
+		await().atMost(PATIENCE).until(() -> {
+			Duration held = Duration.ofNanos(System.nanoTime() - began);
+			return semaphore.holders().get(0).remaining().plus(held).compareTo(lease.plusMillis(500)) > 0;
+		});
+		assertThat(semaphore.tryAcquire(2, Duration.ofMillis(20))).as("the other one is renewed").isEmpty();
 		assertThat(renewed.isValid()).isTrue();
 		assertThat(renewed.release()).isEqualTo(ReleaseResult.RELEASED);
-		assertThat(heard).containsExactly(LossReason.EXPIRED);
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(heard).containsExactly(LossReason.EXPIRED));
 	}
 
 	@Test
 	void isLostWhenRevoked() throws Exception {
 		NamedSemaphore semaphore = semaphore(2);
 		Permit here = semaphore.acquire();
-		NamedSemaphore elsewhere = process(SETTINGS.withLease(Duration.ofSeconds(3))).get(this.name,
-				SemaphoreOptions.of(2));
+		NamedSemaphore elsewhere = process(SETTINGS).get(this.name, SemaphoreOptions.of(2));
 		Permit there = elsewhere.acquire();
 		assertThat(semaphore.revoke("nobody.1")).isFalse();
 		assertThat(semaphore.revoke(here.id())).isTrue();
@@ -295,6 +308,7 @@ class SemaphoreTests extends SemaphoreFixture {
 		assertThat(semaphore.available()).isEqualTo(2);
 		assertThat(here.isValid()).isFalse();
 		assertThat(here.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+		LockFixture.renewNow(SemaphoreInside.lease(there));
 		assertThat(there.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.REMOVED);
 		assertThatIllegalArgumentException().isThrownBy(() -> semaphore.revoke("")).withMessageStartingWith("permitId");
 	}
@@ -334,16 +348,19 @@ class SemaphoreTests extends SemaphoreFixture {
 
 	@Test
 	void leavesNothingInRedis() throws Exception {
-		NamedSemaphore semaphore = semaphore(SemaphoreOptions.of(2).withLease(Duration.ofSeconds(2)));
-		Permit one = semaphore.acquire();
-		Permit forgotten = semaphore.acquire();
-		assertThat(semaphore.tryAcquire(1, Duration.ofMillis(20))).isEmpty();
-		assertThat(existingKeys()).isNotEmpty().allSatisfy((key) -> {
-			assertThat(Long.parseLong(redis("PTTL", key))).isBetween(1L, 3400L);
-		});
-		one.close();
+		Permit forgotten = semaphore(SemaphoreOptions.of(2).withLease(Duration.ofSeconds(1))).acquire();
+		semaphore(2).acquire().close();
 		await().atMost(PATIENCE).until(() -> existingKeys().isEmpty());
 		assertThat(forgotten.isValid()).isFalse();
+		NamedSemaphore semaphore = semaphore(SemaphoreOptions.of(2).withLease(Duration.ofMinutes(1)));
+		Permit one = semaphore.acquire();
+		Permit two = semaphore.acquire();
+		assertThat(semaphore.tryAcquire(1, Duration.ofMillis(20))).isEmpty();
+		assertThat(existingKeys()).isNotEmpty().allSatisfy((key) -> {
+			assertThat(Long.parseLong(redis("PTTL", key))).isBetween(1L, 61_400L);
+		});
+		one.close();
+		two.close();
 	}
 
 	@Test

@@ -4,6 +4,7 @@ package io.github.rediscomponents.support;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.function.Supplier;
 
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -18,15 +19,23 @@ public final class InterceptedPort {
 
 	public static CommandPort of(CommandPort port, Interceptor interceptor) {
 		return (CommandPort) Proxy.newProxyInstance(CommandPort.class.getClassLoader(),
-				new Class<?>[] { CommandPort.class },
-				(self, method, args) -> interceptor.intercept(method, (args != null) ? args : new Object[0], () -> {
-					try {
-						return method.invoke(port, args);
-					}
-					catch (InvocationTargetException ex) {
-						throw ex.getTargetException();
-					}
-				}));
+				new Class<?>[] { CommandPort.class }, (self, method, args) -> interceptor.intercept(method,
+						(args != null) ? args : new Object[0], () -> invoke(port, method, args)));
+	}
+
+	/** Chooses for each call the port that makes it. */
+	public static CommandPort choosing(Supplier<CommandPort> ports) {
+		return (CommandPort) Proxy.newProxyInstance(CommandPort.class.getClassLoader(),
+				new Class<?>[] { CommandPort.class }, (self, method, args) -> invoke(ports.get(), method, args));
+	}
+
+	private static Object invoke(CommandPort port, Method method, Object[] args) throws Throwable {
+		try {
+			return method.invoke(port, args);
+		}
+		catch (InvocationTargetException ex) {
+			throw ex.getTargetException();
+		}
 	}
 
 	/** The name of the script that a call runs, empty if it runs none. */

@@ -155,7 +155,7 @@ class LockCampaignTests {
 			for (CampaignTarget target : CampaignTarget.values()) {
 				LockKind kind = (target == CampaignTarget.READ_WRITE) ? LockKind.WRITE : target.kind(this.random);
 				CampaignAccess all = node.access(target, kind, target.capacity(), LockOptions.defaults());
-				assertThat(all.within(Duration.ofSeconds(5))).as(() -> "seed " + SEED + ": " + target)
+				assertThat(all.within(CampaignNode.PATIENCE)).as(() -> "seed " + SEED + ": " + target)
 					.get()
 					.satisfies((lease) -> assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED));
 			}

@@ -93,9 +93,11 @@ class PausedHolderTests {
 	@Test
 	void isRefusedEverywhere() throws Exception {
 		try (ChildJvm child = ChildJvm.start(LateWriter.class, SharedRedis.standalone().uri(), this.url, this.name,
-				"2000")) {
+				"30000")) {
 			child.awaitLine("checked"::equals);
 			child.pause();
+			// As if its lease had passed.
+			SharedRedis.standalone().command("HSET", new KeySpace("t").key("lock", this.name), "d", "1");
 			try (Lease lease = this.locks.get(this.name).tryAcquire(PATIENCE).orElseThrow()) {
 				write(lease);
 			}
@@ -112,7 +114,7 @@ class PausedHolderTests {
 	@Test
 	void writesAsLongAsNobodyElseWasThere() throws Exception {
 		try (ChildJvm child = ChildJvm.start(LateWriter.class, SharedRedis.standalone().uri(), this.url, this.name,
-				"2000")) {
+				"30000")) {
 			child.awaitLine("checked"::equals);
 			child.send("go");
 			child.awaitLine("redis WRITTEN"::equals);

@@ -29,7 +29,7 @@ import static org.awaitility.Awaitility.await;
  */
 abstract class QuorumFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(30);
+	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	static final LockSettings SETTINGS = LockSettings.defaults();
 
@@ -49,7 +49,7 @@ abstract class QuorumFixture {
 	static void startServers() {
 		for (int i = 0; i < 3; i++) {
 			SERVERS.add(RedisServer.start());
-			SHARED.add(open(SERVERS.get(i), Duration.ofSeconds(2)));
+			SHARED.add(open(SERVERS.get(i), PATIENCE));
 		}
 	}
 

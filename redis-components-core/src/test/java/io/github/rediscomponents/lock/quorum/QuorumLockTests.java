@@ -14,6 +14,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockActivity;
+import io.github.rediscomponents.lock.LockFixture;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockOptions;
@@ -90,7 +91,7 @@ class QuorumLockTests extends QuorumFixture implements NamedLockContract {
 
 	@Test
 	void givesTokensThatRiseWhicheverMajorityGrants() {
-		NamedLock lock = ownLock(SETTINGS, Duration.ofSeconds(2));
+		NamedLock lock = ownLock(SETTINGS, PATIENCE);
 		List<Long> tokens = new ArrayList<>();
 		long ahead = 8_000_000_000_000_000L;
 		for (int i = 0; i < 6; i++) {
@@ -127,9 +128,11 @@ class QuorumLockTests extends QuorumFixture implements NamedLockContract {
 
 	@Test
 	void isLostWhenAMajorityHasForgottenIt() {
-		Lease lease = lock(SETTINGS.withLease(Duration.ofMillis(1500))).tryAcquire().orElseThrow();
+		Lease lease = lock().tryAcquire().orElseThrow();
+		await().atMost(PATIENCE).until(() -> SERVERS.stream().allMatch((server) -> isHeld(server, key())));
 		SERVERS.get(0).command("DEL", key());
 		SERVERS.get(2).command("DEL", key());
+		LockFixture.renewNow(lease);
 		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.REMOVED);
 		awaitFreeEverywhere();
 		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
@@ -137,11 +140,12 @@ class QuorumLockTests extends QuorumFixture implements NamedLockContract {
 
 	@Test
 	void isHeldOnByAMajorityAndComesBackToAServerThatForgotIt() {
-		NamedLock lock = lock(SETTINGS.withLease(Duration.ofMillis(1500)));
+		NamedLock lock = lock();
 		try (Lease lease = lock.tryAcquire().orElseThrow()) {
 			for (int i = 0; i < 6; i++) {
 				int node = i % 3;
 				SERVERS.get(node).command("DEL", key());
+				LockFixture.renewNow(lease);
 				await().atMost(PATIENCE).until(() -> isHeld(SERVERS.get(node), key()));
 				assertThat(lock.info().token()).isEqualTo(lease.token());
 			}
@@ -177,8 +181,7 @@ class QuorumLockTests extends QuorumFixture implements NamedLockContract {
 
 	@Test
 	void isSeenByItsProcess() {
-		QuorumLock process = process(SERVERS.stream().map((server) -> open(server, Duration.ofSeconds(2))).toList(),
-				SETTINGS);
+		QuorumLock process = process(SERVERS.stream().map((server) -> open(server, PATIENCE)).toList(), SETTINGS);
 		try (Lease lease = process.get(this.name).tryAcquire().orElseThrow()) {
 			assertThat(process.activity().held()).singleElement()
 				.satisfies((held) -> assertThat(held).returns(LockKind.QUORUM, LockActivity.Held::kind)
@@ -203,7 +206,7 @@ class QuorumLockTests extends QuorumFixture implements NamedLockContract {
 
 	@Test
 	void refusesWhatCannotBe() {
-		List<CommandPort> ports = SERVERS.stream().map((server) -> open(server, Duration.ofSeconds(2))).toList();
+		List<CommandPort> ports = SERVERS.stream().map((server) -> open(server, PATIENCE)).toList();
 		assertThatIllegalArgumentException().isThrownBy(() -> create(ports.subList(0, 1)))
 			.withMessageStartingWith("nodes");
 		assertThatIllegalArgumentException().isThrownBy(() -> create(ports.subList(0, 2)))

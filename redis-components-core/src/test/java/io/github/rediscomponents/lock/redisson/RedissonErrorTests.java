@@ -55,7 +55,7 @@ class RedissonErrorTests {
 
 	@AfterEach
 	void close() {
-		assertThat(RedissonEngine.idle(this.locks)).isTrue();
+		await().atMost(PATIENCE).until(() -> RedissonEngine.idle(this.locks));
 		this.locks.close();
 		this.other.close();
 		this.background.close();

