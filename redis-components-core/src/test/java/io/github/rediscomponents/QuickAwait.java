@@ -9,12 +9,14 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Makes Awaitility look every ten milliseconds, from the beginning. Its own hundred would
- * be the larger part of what most tests take.
+ * be the larger part of what most tests take. Its own ten seconds are too short for a
+ * machine on which many other tests run.
  */
 public final class QuickAwait implements BeforeAllCallback {
 
 	@Override
 	public void beforeAll(ExtensionContext context) {
+		Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
 		Awaitility.setDefaultPollDelay(Duration.ZERO);
 		Awaitility.setDefaultPollInterval(Duration.ofMillis(10));
 	}
