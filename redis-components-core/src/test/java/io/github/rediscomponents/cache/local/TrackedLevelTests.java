@@ -80,21 +80,26 @@ class TrackedLevelTests extends TrackedFixture {
 	void hearsOfAnEmptiedDatabase() {
 		if (this.topology != RedisTopology.CLUSTER) {
 			kept("k", "old");
-			int before = this.tracking.flushes.get();
-			command(key("k"), "FLUSHALL");
-			await().atMost(PATIENCE).until(() -> this.tracking.flushes.get() > before);
+			untilHeard(() -> command(key("k"), "FLUSHALL"));
 			assertThat(this.there.get("k", (key) -> "loaded")).isEqualTo("loaded");
 			return;
 		}
 		List<String> texts = IntStream.range(0, 20).mapToObj((i) -> "k" + i).toList();
 		texts.forEach((text) -> kept(text, "old"));
 		RedisServer emptied = server().masterFor(key("k0"));
-		int before = this.tracking.flushes.get();
-		emptied.command("FLUSHALL");
-		await().atMost(PATIENCE).until(() -> this.tracking.flushes.get() > before);
+		untilHeard(() -> emptied.command("FLUSHALL"));
 		texts.forEach((text) -> assertThat(this.there.get(text, (key) -> "loaded"))
 			.isEqualTo((server().masterFor(key(text)) == emptied) ? "loaded" : this.there.get(text, this::load)));
 		assertThat(this.there.get("k0", (key) -> "again")).isEqualTo("loaded");
+	}
+
+	/** Again where a connection for tracking was just replaced. */
+	private void untilHeard(Runnable flush) {
+		int before = this.tracking.flushes.get();
+		await().atMost(PATIENCE).until(() -> {
+			flush.run();
+			return this.tracking.flushes.get() > before;
+		});
 	}
 
 	@Test
