@@ -27,13 +27,7 @@ class TwoInstancesTests extends TwoGuides {
 
 	@BeforeAll
 	static void start() {
-		// These tests count; a time-out on a busy machine would spoil the numbers.
-		Guide.Settings settings = new Guide.Settings().with("redis-components.command-timeout", "20s")
-			.with("redis-components.cache.caches.shop.command-timeout", "20s")
-			.with("redis-components.cache.caches.shop.wait-timeout", "20s")
-			.with("spring.data.redis.timeout", "20s")
-			.with("spring.datasource.hikari.connection-timeout", "20000");
-		start(settings, CountingShopStore.class);
+		start(new Guide.Settings(), CountingShopStore.class);
 	}
 
 	@Test

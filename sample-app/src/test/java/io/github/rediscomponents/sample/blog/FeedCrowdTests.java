@@ -33,9 +33,7 @@ class FeedCrowdTests {
 	void tenThousandFollowersHaveAPostWithinThirtySeconds() {
 		long begin = System.nanoTime();
 		try (Guide guide = Guide.start(new Guide.Settings().with("city-guide.generate.users", "10000")
-			.with("city-guide.generate.follows", "10000")
-			.with("redis-components.command-timeout", "20s")
-			.with("spring.data.redis.timeout", "20s"))) {
+			.with("city-guide.generate.follows", "10000"))) {
 			GraphAccess.awaitComplete(guide.context());
 			long ready = millisSince(begin);
 			assertThat(guide.get("/user/info/1", guide.tokenOf(1)).data().path("fans").asInt()).isEqualTo(CROWD);

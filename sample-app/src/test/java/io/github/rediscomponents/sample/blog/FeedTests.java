@@ -29,7 +29,7 @@ import static org.awaitility.Awaitility.await;
  */
 class FeedTests {
 
-	private static final Duration DUST = Duration.ofSeconds(30);
+	private static final Duration DUST = Duration.ofMinutes(1);
 
 	private static final long PULLED = 300;
 
@@ -37,9 +37,7 @@ class FeedTests {
 
 	@BeforeAll
 	static void start() {
-		guide = Guide.start(new Guide.Settings().with("redis-components.feed.pull-threshold", "40")
-			.with("redis-components.command-timeout", "20s")
-			.with("spring.data.redis.timeout", "20s"));
+		guide = Guide.start(new Guide.Settings().with("redis-components.feed.pull-threshold", "40"));
 		JdbcClient jdbc = guide.bean(JdbcClient.class);
 		LongStream.range(400, 445)
 			.forEach((user) -> jdbc

@@ -27,15 +27,11 @@ import static org.awaitility.Awaitility.await;
  */
 class LikeTests extends TwoGuides {
 
-	private static final Duration DUST = Duration.ofSeconds(30);
-
-	private static final Guide.Settings SETTINGS = new Guide.Settings().with("redis-components.command-timeout", "20s")
-		.with("spring.data.redis.timeout", "20s")
-		.with("spring.datasource.hikari.connection-timeout", "20000");
+	private static final Duration DUST = Duration.ofMinutes(1);
 
 	@BeforeAll
 	static void start() {
-		start(SETTINGS);
+		start(new Guide.Settings());
 	}
 
 	@Test

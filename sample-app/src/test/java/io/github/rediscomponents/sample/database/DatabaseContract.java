@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.database;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -45,9 +44,7 @@ abstract class DatabaseContract {
 
 	@BeforeAll
 	void start() {
-		Guide.Settings settings = settings().with("redis-components.command-timeout", "20s")
-			.with("spring.data.redis.timeout", "20s")
-			.with("spring.datasource.hikari.connection-timeout", "20000");
+		Guide.Settings settings = settings();
 		this.guides = Concurrently.run(2, () -> Guide.start(settings));
 	}
 
@@ -174,7 +171,7 @@ abstract class DatabaseContract {
 		assertThat(seen.path("liked").asLong()).isEqualTo(20);
 		assertThat(seen.path("isLike").asBoolean()).isTrue();
 		// Likes reach the database one by one, so their number alone may pass through 20.
-		await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+		await().untilAsserted(() -> {
 			assertThat(count("SELECT COUNT(*) FROM tb_blog_like WHERE blog_id = " + post)).isEqualTo(20);
 			assertThat(
 					count("SELECT COUNT(*) FROM tb_blog_like WHERE user_id BETWEEN 120 AND 139 AND blog_id = " + post))
@@ -197,8 +194,7 @@ abstract class DatabaseContract {
 		}
 		long deleted = posts.remove(3);
 		guide(1).delete("/blog/" + deleted, guide(1).tokenOf(202)).assertDone();
-		await().atMost(Duration.ofSeconds(30))
-			.untilAsserted(() -> assertThat(Posts.scroll(guide(1), 201)).isEqualTo(posts));
+		await().untilAsserted(() -> assertThat(Posts.scroll(guide(1), 201)).isEqualTo(posts));
 		assertThat(guide(1).get("/follow/common/204", guide(1).tokenOf(201)).ids()).containsExactly(203L, 202L);
 		try (Lease incomplete = GraphAccess.incomplete(guide(0).context())) {
 			assertThat(incomplete.isValid()).isTrue();

@@ -32,7 +32,8 @@ class MariaDbDatabaseTests extends DatabaseContract {
 			.without("spring.datasource.url")
 			.with("DB_HOST", "127.0.0.1")
 			.with("DB_PORT", String.valueOf(this.server.port()))
-			.with("DB_USER", "root");
+			.with("DB_USER", "root")
+			.with("spring.datasource.hikari.data-source-properties.socketTimeout", "60000");
 	}
 
 	@Override

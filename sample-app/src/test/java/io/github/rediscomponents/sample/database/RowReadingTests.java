@@ -4,7 +4,6 @@ package io.github.rediscomponents.sample.database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 
 import io.github.rediscomponents.sample.fixture.Guide;
 import io.github.rediscomponents.sample.fixture.Posts;
@@ -55,10 +54,9 @@ class RowReadingTests {
 			.update();
 		assertThat(guide.get("/voucher-order/7", token).data().path("status").asInt()).isEqualTo(4);
 		Posts.leave(guide, 2, 1000);
-		await().atMost(Duration.ofSeconds(30)).until(() -> Posts.untold(guide) == 0);
+		await().until(() -> Posts.untold(guide) == 0);
 		guide.put("/shop", token, "{\"id\":3,\"sold\":4}").assertDone();
-		await().atMost(Duration.ofSeconds(30))
-			.until(() -> guide.get("/ops/history").text().contains("Test sale #" + sale));
+		await().until(() -> guide.get("/ops/history").text().contains("Test sale #" + sale));
 	}
 
 }

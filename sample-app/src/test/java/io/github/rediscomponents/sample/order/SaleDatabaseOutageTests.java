@@ -40,7 +40,7 @@ class SaleDatabaseOutageTests {
 
 	private static final Duration OUTAGE = Duration.ofSeconds(20);
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static MariaDbServer database;
 
@@ -62,7 +62,8 @@ class SaleDatabaseOutageTests {
 		database = server.get();
 		database.createDatabase("city_guide");
 		redis = RedisServer.start();
-		Guide.Settings settings = new Guide.Settings(redis).profiles("mariadb", "demo")
+		Guide.Settings settings = new Guide.Settings(redis).impatient()
+			.profiles("mariadb", "demo")
 			.without("spring.datasource.url")
 			.with("DB_HOST", "127.0.0.1")
 			.with("DB_PORT", String.valueOf(database.port()))

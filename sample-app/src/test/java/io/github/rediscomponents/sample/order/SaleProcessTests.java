@@ -37,17 +37,14 @@ import static org.awaitility.Awaitility.await;
 @TestMethodOrder(OrderAnnotation.class)
 class SaleProcessTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final RedisServer redis = RedisServer.start();
 
 	private final SharedDatabase database = SharedDatabase.start("processes");
 
-	private final Guide.Settings settings = new Guide.Settings(this.redis)
-		.with("spring.datasource.url", this.database.url())
-		.with("redis-components.command-timeout", "5s")
-		.with("spring.data.redis.timeout", "5s")
-		.with("spring.datasource.hikari.connection-timeout", "5000");
+	private final Guide.Settings settings = new Guide.Settings(this.redis).with("spring.datasource.url",
+			this.database.url());
 
 	private final Tokens tokens = new Tokens(this.settings);
 

@@ -230,7 +230,8 @@ class BrowserManagerTests {
 
 	@Test
 	void theTextStaysWhileRedisOrTheDatabaseIsAway() {
-		try (RedisServer redis = RedisServer.start(); Guide alone = Guide.start(new Guide.Settings(redis))) {
+		try (RedisServer redis = RedisServer.start();
+				Guide alone = Guide.start(new Guide.Settings(redis).impatient())) {
 			this.browser.driver().get(alone.base() + "/imgs/logo.svg");
 			this.browser.loginWith(alone.tokenOf(1));
 			this.browser.language("en");

@@ -64,10 +64,6 @@ class NacosTests {
 			.with("NACOS_ADDR", nacos.address())
 			.with("spring.mail.host", "localhost")
 			.with("spring.mail.port", String.valueOf(mail.getSmtp().getPort()))
-			// The test counts on them; whoever runs it on a busy machine shall not see
-			// time-outs in between.
-			.with("redis-components.command-timeout", "20s")
-			.with("spring.data.redis.timeout", "20s")
 			.with("city-guide.managers.everybody", "true")
 			.with("logging.level.io.github.rediscomponents", "info")
 			.with("city-guide.upload.directory", folder.resolve("uploads").toString());
@@ -140,7 +136,7 @@ class NacosTests {
 			traffic.assertOnlyPublishedValuesWereSeen(LENGTHS, LIMITS);
 		}
 		// A busy machine may be slow once, but not each time.
-		assertThat(took).anySatisfy((millis) -> assertThat(millis).isLessThan(2000));
+		assertThat(took).anySatisfy((millis) -> assertThat(millis).isLessThan(10_000));
 		nacos.publish(yaml(3, LIMITS[4]));
 		await().atMost(PATIENCE).untilAsserted(() -> {
 			NacosTraffic.fillActivities(guide, 1);

@@ -134,7 +134,8 @@ class ProfileTests {
 			Guide.Settings settings = address(settings("mysql"), SharedRedis.standalone()).with("DB_HOST", "127.0.0.1")
 				.with("DB_PORT", String.valueOf(database.port()))
 				.with("DB_NAME", "guide")
-				.with("DB_USER", "root");
+				.with("DB_USER", "root")
+				.with("spring.datasource.hikari.data-source-properties.socketTimeout", "60000");
 			try (Guide guide = Guide.start(settings)) {
 				Visit.pay(guide, mail);
 			}

@@ -25,7 +25,8 @@ abstract class EmbeddedRushGuide {
 	}
 
 	void start(String patience) {
-		this.guide = Guide.start(new Guide.Settings().without("spring.data.redis.host")
+		this.guide = Guide.start(new Guide.Settings().impatient()
+			.without("spring.data.redis.host")
 			.without("spring.data.redis.port")
 			.with("redis-components.embedded.enabled", "true")
 			.with("redis-components.embedded.port", "0")

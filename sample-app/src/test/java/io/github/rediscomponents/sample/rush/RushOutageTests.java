@@ -20,7 +20,8 @@ class RushOutageTests {
 
 	@BeforeAll
 	static void start() {
-		guide = Guide.start(new Guide.Settings().without("spring.data.redis.host")
+		guide = Guide.start(new Guide.Settings().impatient()
+			.without("spring.data.redis.host")
 			.without("spring.data.redis.port")
 			.with("redis-components.embedded.enabled", "true")
 			.with("redis-components.embedded.port", "0")

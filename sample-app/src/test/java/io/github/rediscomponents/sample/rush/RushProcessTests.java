@@ -34,14 +34,10 @@ class RushProcessTests {
 			.with("redis-components.embedded.enabled", "true")
 			.with("redis-components.embedded.port", String.valueOf(redis))
 			.with("city-guide.demo.database-port", String.valueOf(database))
-			.with("city-guide.ops.enabled", "true")
-			.with("redis-components.command-timeout", "5s")
-			.with("spring.data.redis.timeout", "5s");
+			.with("city-guide.ops.enabled", "true");
 		String name = settings.value("redis-components.key-prefix");
 		Guide.Settings second = new Guide.Settings("localhost", redis).profiles("two")
 			.with("redis-components.key-prefix", name)
-			.with("redis-components.command-timeout", "5s")
-			.with("spring.data.redis.timeout", "5s")
 			.with("city-guide.ops.enabled", "true")
 			.with("spring.datasource.url",
 					"jdbc:h2:tcp://localhost:%d/mem:%s;MODE=MySQL;LOCK_TIMEOUT=10000".formatted(database, name));
