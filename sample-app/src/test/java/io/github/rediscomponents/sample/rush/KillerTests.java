@@ -25,6 +25,8 @@ class KillerTests {
 
 	private final Killer killer = new Killer(Duration.ofMillis(500));
 
+	private final Killer patient = new Killer(Duration.ofSeconds(30));
+
 	@Test
 	void anInstanceThatAnswersAndLivesIsNotKilled() throws IOException {
 		HttpServer server = server(200, false);
@@ -49,7 +51,7 @@ class KillerTests {
 	void anInstanceThatRefusesIsNotKilled() throws IOException {
 		HttpServer server = server(404, false);
 		try {
-			assertThatExceptionOfType(Refused.class).isThrownBy(() -> this.killer.kill(address(server)))
+			assertThatExceptionOfType(Refused.class).isThrownBy(() -> this.patient.kill(address(server)))
 				.withMessage("The second instance does not let itself be killed.");
 		}
 		finally {
@@ -60,9 +62,9 @@ class KillerTests {
 	@Test
 	void anInstanceThatEndsIsKilled() throws Exception {
 		HttpServer server = server(200, true);
-		this.killer.kill(address(server));
+		this.patient.kill(address(server));
 		// It is gone by now: a second one finds nobody.
-		this.killer.kill(address(server));
+		this.patient.kill(address(server));
 		assertThat(server.getAddress().getPort()).isPositive();
 	}
 

@@ -4,11 +4,10 @@ package io.github.rediscomponents.sample.rush;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
-import io.github.rediscomponents.sample.fixture.Answer;
 import io.github.rediscomponents.sample.fixture.HeldPool;
 import io.github.rediscomponents.sample.fixture.Rushes;
+import io.github.rediscomponents.test.Concurrently;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,21 +38,26 @@ class RushFaultTests extends EmbeddedRushGuide {
 	@ValueSource(strings = { "redis-kill", "redis-empty" })
 	void thereIsNoOtherFaultWhileTheEffectsOfOneAreLookedAt(String first) {
 		Rushes.send(this.guide, "/rush/fault/" + first).assertDone();
-		assertThat(Rushes.state(this.guide).at("/aftermath/lasting").asBoolean()).isTrue();
-		for (String fault : List.of("redis-kill", "redis-empty")) {
-			assertThat(Rushes.send(this.guide, "/rush/fault/" + fault).assertRefused().text())
-				.containsAnyOf("The effects of a fault are still looked at.", "Redis is down already.");
+		// The orders cannot be counted in the end.
+		try (HeldPool pool = new HeldPool(this.guide)) {
+			assertThat(Rushes.state(this.guide).at("/aftermath/lasting").asBoolean()).isTrue();
+			for (String fault : List.of("redis-kill", "redis-empty")) {
+				assertThat(Rushes.send(this.guide, "/rush/fault/" + fault).assertRefused().text())
+					.containsAnyOf("The effects of a fault are still looked at.", "Redis is down already.");
+			}
 		}
 		Rushes.aftermath(this.guide, first);
 		assertThat(Rushes.state(this.guide).path("events").size()).isEqualTo(first.equals("redis-kill") ? 2 : 1);
 		Rushes.send(this.guide, "/rush/fault/redis-empty").assertDone();
-		assertThat(this.guide
-			.send(this.guide.request("/rush/fault/redis-empty", null)
-				.header("X-Requested-By", "city-guide")
-				.header("Accept-Language", "zh")
-				.POST(BodyPublishers.noBody()))
-			.assertRefused()
-			.text()).contains("上一个故障的影响还在观察中");
+		try (HeldPool pool = new HeldPool(this.guide)) {
+			assertThat(this.guide
+				.send(this.guide.request("/rush/fault/redis-empty", null)
+					.header("X-Requested-By", "city-guide")
+					.header("Accept-Language", "zh")
+					.POST(BodyPublishers.noBody()))
+				.assertRefused()
+				.text()).contains("上一个故障的影响还在观察中");
+		}
 	}
 
 	@Test
@@ -63,7 +67,7 @@ class RushFaultTests extends EmbeddedRushGuide {
 			long begin = System.nanoTime();
 			assertThat(Rushes.send(this.guide, "/rush/fault/redis-empty").assertStatus(503).text())
 				.contains("Redis does not answer.");
-			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(25));
 		}
 		finally {
 			this.redis.resume();
@@ -80,14 +84,10 @@ class RushFaultTests extends EmbeddedRushGuide {
 	}
 
 	@Test
-	void whoeverPressesTwiceWhileRedisHangsIsToldSoAtOnce() throws Exception {
+	void whoeverPressesTwiceWhileRedisHangsIsToldSoAtOnce() {
 		this.redis.pause();
 		try {
-			CompletableFuture<Answer> one = CompletableFuture
-				.supplyAsync(() -> Rushes.send(this.guide, "/rush?buyers=200"));
-			CompletableFuture<Answer> two = CompletableFuture
-				.supplyAsync(() -> Rushes.send(this.guide, "/rush?buyers=200"));
-			assertThat(List.of(one.get().text(), two.get().text()))
+			assertThat(Concurrently.run(8, () -> Rushes.send(this.guide, "/rush?buyers=200").text()))
 				.anyMatch((text) -> text.contains("There is a rush already."));
 		}
 		finally {
@@ -114,11 +114,15 @@ class RushFaultTests extends EmbeddedRushGuide {
 		jdbc.sql("INSERT INTO tb_voucher_order (id, user_id, voucher_id, status, create_time) "
 				+ "SELECT 8, MIN(u.id), MAX(v.id), 1, LOCALTIMESTAMP(3) FROM tb_user u, tb_voucher v")
 			.update();
-		Rushes.send(this.guide, "/rush/fault/redis-empty").assertDone();
 		long voucher = jdbc.sql("SELECT voucher_id FROM tb_voucher_order WHERE id = 8").query(Long.class).single();
-		jdbc.sql("DELETE FROM tb_voucher_order WHERE id = 8").update();
-		jdbc.sql("DELETE FROM tb_seckill_voucher WHERE voucher_id = ?").param(voucher).update();
-		jdbc.sql("DELETE FROM tb_voucher WHERE id = ?").param(voucher).update();
+		Rushes.send(this.guide, "/rush/fault/redis-empty").assertDone();
+		// They are not counted again before.
+		try (HeldPool pool = new HeldPool(this.guide)) {
+			JdbcClient alone = pool.jdbc();
+			alone.sql("DELETE FROM tb_voucher_order WHERE id = 8").update();
+			alone.sql("DELETE FROM tb_seckill_voucher WHERE voucher_id = ?").param(voucher).update();
+			alone.sql("DELETE FROM tb_voucher WHERE id = ?").param(voucher).update();
+		}
 		assertThat(Rushes.kept(Rushes.aftermath(this.guide, "redis-empty"), "ORDERS")).isEqualTo("1 before, 1 after");
 	}
 
