@@ -33,7 +33,8 @@ class BehindTests {
 
 	@BeforeAll
 	static void start() {
-		guide = Guide.start(new Guide.Settings());
+		// Where a proof is late, as on a busy machine, the local level is not used.
+		guide = Guide.start(new Guide.Settings().with("redis-components.cache.probe-interval", "20s"));
 	}
 
 	@AfterAll
@@ -63,9 +64,9 @@ class BehindTests {
 
 	@Test
 	void placesAreTwoTripsOfTheIndex() {
-		numbers("/shop/of/type?typeId=1&current=1&x=120.15&y=30.31");
-		Map<String, Integer> second = numbers("/shop/of/type?typeId=1&current=1&x=120.15&y=30.31");
-		assertThat(second).containsEntry("load", 0).containsEntry("sql", 0).containsEntry("redis-geo", 2);
+		String path = "/shop/of/type?typeId=1&current=1&x=120.15&y=30.31";
+		await().until(() -> numbers(path).get("sql") == 0);
+		assertThat(numbers(path)).containsEntry("load", 0).containsEntry("sql", 0).containsEntry("redis-geo", 2);
 	}
 
 	@Test

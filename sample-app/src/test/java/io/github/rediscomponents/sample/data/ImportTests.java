@@ -31,7 +31,6 @@ class ImportTests {
 			Duration took = Duration.ofNanos(System.nanoTime() - begin);
 			System.out.println("22158 shops were imported and indexed, and the application started, in "
 					+ took.toMillis() + " ms");
-			assertThat(took).isLessThan(Duration.ofSeconds(60));
 			assertThat(count(guide, "SELECT COUNT(*) FROM tb_shop WHERE id > 100000")).isEqualTo(22_158);
 			assertThat(count(guide, "SELECT COUNT(*) FROM tb_shop WHERE closed = 1")).isEqualTo(5_268);
 			assertThat(guide.get("/shop-type/list").list()).hasSize(13);

@@ -22,7 +22,7 @@ class OpsQuietTests {
 
 	private static final Pattern INFO = Pattern.compile("cmdstat_info:calls=(\\d+)");
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	private static final int SECONDS = 8;
 
@@ -37,23 +37,26 @@ class OpsQuietTests {
 				Guide with = Guide.start(new Guide.Settings(redis).with("city-guide.ops.enabled", "true"));
 				Guide without = Guide.start(new Guide.Settings(other))) {
 			// Both fill Redis after their start.
-			await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
-			long before = asked(redis);
-			assertThat(more(redis, other, () -> {
-			})).allSatisfy((command, calls) -> assertThat(calls).as(command).isLessThan(SECONDS));
-			// The questions of this test itself.
-			assertThat(asked(redis)).isEqualTo(before + 3);
+			await().atMost(PATIENCE).untilAsserted(() -> {
+				long before = asked(redis);
+				assertThat(more(redis, other, () -> {
+				})).allSatisfy((command, calls) -> assertThat(calls).as(command).isLessThan(SECONDS));
+				// The questions of this test itself.
+				assertThat(asked(redis)).isEqualTo(before + 3);
+			});
 			assertThat(redis.command("EXISTS", instances(with))).isEqualTo("0");
 			long own = asked(redis);
 			await().atMost(PATIENCE).untilAsserted(() -> {
 				with.get("/ops/history").assertDone();
 				assertThat(redis.command("EXISTS", instances(with))).isEqualTo("1");
 			});
+			long begin = System.nanoTime();
 			Map<String, Long> looked = more(redis, other, () -> with.get("/ops/history").assertDone());
 			System.out.println("More commands in " + SECONDS + " seconds with a look at the page: " + looked);
 			// One HGETALL is in each exchange of the instances, one XLEN in each look at
 			// a queue.
-			assertThat(looked.get("hgetall")).isBetween(SECONDS / 2L, SECONDS + 1L);
+			long most = Duration.ofNanos(System.nanoTime() - begin).toSeconds() + 2;
+			assertThat(looked.get("hgetall")).isBetween(SECONDS / 2L, most);
 			assertThat(looked.get("xlen")).isGreaterThan(SECONDS);
 			assertThat(asked(redis)).isGreaterThan(own + 2 + SECONDS / 2);
 			assertThat(without.get("/ops/history").assertDone().data().path("times").size()).isZero();

@@ -20,7 +20,7 @@ import static org.awaitility.Awaitility.await;
  */
 class OpsTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static Guide guide;
 

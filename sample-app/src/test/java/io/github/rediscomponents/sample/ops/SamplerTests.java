@@ -20,7 +20,7 @@ import static org.awaitility.Awaitility.await;
  */
 class SamplerTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	@Test
 	void theOldestSamplesMakeRoomForNewOnes() {

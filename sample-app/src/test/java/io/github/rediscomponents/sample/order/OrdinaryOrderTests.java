@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -126,7 +125,7 @@ class OrdinaryOrderTests {
 	void theOrderIsShownWithTheNewNameOfItsBuyer() {
 		this.guide.put("/user/nickname", this.token, "{\"nickName\":\"买家小鱼\"}").assertDone();
 		buy(create("Lunch"), this.token).assertDone();
-		await().atMost(Duration.ofSeconds(30)).until(() -> this.guide.get("/activity/latest").text().contains("买家小鱼"));
+		await().until(() -> this.guide.get("/activity/latest").text().contains("买家小鱼"));
 	}
 
 	private static void assertRetry(Answer answer, String id) {

@@ -27,7 +27,7 @@ import static org.awaitility.Awaitility.await;
 @TestInstance(Lifecycle.PER_CLASS)
 class SaleLossTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final RedisServer redis = RedisServer.start();
 

@@ -17,7 +17,7 @@ import static org.awaitility.Awaitility.await;
  */
 class SoleTaskTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final SoleTask task = new SoleTask("sole-task-tests");
 

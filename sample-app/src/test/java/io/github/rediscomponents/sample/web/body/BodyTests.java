@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web.body;
 
-import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,11 +55,11 @@ class BodyTests {
 				slow.add(RawPost.open(busy, RawPost.head("/user/login", "Content-Length: 1000") + "{"));
 			}
 			// Beyond those that may wait, each is told so.
-			await().atMost(Duration.ofMinutes(1)).until(() -> slow.stream().filter(RawPost::isAnswered).count() == 65);
+			await().until(() -> slow.stream().filter(RawPost::isAnswered).count() == 65);
 			busy.get("/shop/1").assertDone();
 			// Refused only where its body does not follow its head within a moment.
-			await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(busy.loginAsSomebody()).isNotBlank());
-			await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+			await().untilAsserted(() -> assertThat(busy.loginAsSomebody()).isNotBlank());
+			await().untilAsserted(() -> {
 				try (Socket split = RawPost.open(busy, RawPost.head("/user/login", "Content-Length: 2"))) {
 					// Long enough for the head to be read.
 					busy.get("/shop/1").assertDone();
@@ -76,7 +75,7 @@ class BodyTests {
 			}
 			// The first may be refused still: a closed connection is noticed a moment
 			// later.
-			await().atMost(Duration.ofMinutes(1)).ignoreExceptions().untilAsserted(() -> {
+			await().ignoreExceptions().untilAsserted(() -> {
 				try (Socket next = RawPost.open(busy, RawPost.head("/user/login", "Content-Length: 2") + "{")) {
 					await().during(Duration.ofMillis(100))
 						.atMost(Duration.ofSeconds(1))
@@ -115,7 +114,7 @@ class BodyTests {
 		String drop = head.contains("chunked") ? "1\r\n \r\n" : " ";
 		return () -> {
 			try (Socket socket = RawPost.open(guide, head)) {
-				await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(100)).until(() -> {
+				await().pollInterval(Duration.ofMillis(100)).until(() -> {
 					RawPost.send(socket, drop);
 					return RawPost.isAnswered(socket);
 				});
@@ -133,21 +132,22 @@ class BodyTests {
 
 	@Test
 	void largeJsonIsRefusedBeforeItIsParsed() throws Exception {
+		Guide patient = Guide.shared();
 		String fits = "{\"phone\":\"" + "1".repeat(LARGEST - 12) + "\"}";
-		guide.post("/user/login", null, fits).assertRefused();
-		guide.post("/user/login", null, fits + ' ').assertStatus(413);
-		guide.post("/user/login", null, "x".repeat(10 * MEGABYTE)).assertStatus(413);
-		guide.put("/shop", guide.tokenOf(1), "x".repeat(10 * MEGABYTE)).assertStatus(413);
-		guide.put("/shop", null, "x".repeat(10 * MEGABYTE)).assertStatus(401);
+		patient.post("/user/login", null, fits).assertRefused();
+		patient.post("/user/login", null, fits + ' ').assertStatus(413);
+		patient.post("/user/login", null, "x".repeat(10 * MEGABYTE)).assertStatus(413);
+		patient.put("/shop", patient.tokenOf(1), "x".repeat(10 * MEGABYTE)).assertStatus(413);
+		patient.put("/shop", null, "x".repeat(10 * MEGABYTE)).assertStatus(401);
 		String chunk = Integer.toHexString(LARGEST) + "\r\n" + "1".repeat(LARGEST) + "\r\n";
-		try (Socket socket = RawPost.open(guide,
+		try (Socket socket = RawPost.open(patient,
 				RawPost.head("/user/login", "Transfer-Encoding: chunked") + chunk + chunk)) {
 			RawPost.send(socket, "0\r\n\r\n");
 			assertThat(RawPost.answer(socket)).startsWith("HTTP/1.1 413").contains("\"success\":false");
 		}
 		String form = RawPost.head("/user/code", "Content-Length: " + 2 * LARGEST)
 			.replace("application/json", "application/x-www-form-urlencoded");
-		try (Socket socket = RawPost.open(guide, form + "phone=" + "1".repeat(2 * LARGEST - 6))) {
+		try (Socket socket = RawPost.open(patient, form + "phone=" + "1".repeat(2 * LARGEST - 6))) {
 			assertThat(RawPost.answer(socket)).startsWith("HTTP/1.1 413").contains("\"success\":false");
 		}
 	}
