@@ -36,7 +36,7 @@ class AheadOfTimeSampleTests {
 
 	private static final Path GENERATED = Path.of("target/spring-aot/main");
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	@TempDir
 	private static Path uploads;

@@ -26,7 +26,7 @@ import static org.awaitility.Awaitility.await;
  */
 class RefusingRedisTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static RedisServer redis;
 

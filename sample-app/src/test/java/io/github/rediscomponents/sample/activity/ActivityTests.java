@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.activity;
 
-import java.time.Duration;
 import java.util.List;
 
 import io.github.rediscomponents.sample.fixture.Guide;
@@ -23,8 +22,7 @@ class ActivityTests {
 			assertThat(guide.get("/activity/latest").list()).isEmpty();
 			long voucher = Sales.create(guide, 5);
 			Sales.order(guide, voucher, guide.tokenOf(10)).assertDone();
-			await().atMost(Duration.ofSeconds(30))
-				.untilAsserted(() -> assertThat(guide.get("/activity/latest").list()).hasSize(1));
+			await().untilAsserted(() -> assertThat(guide.get("/activity/latest").list()).hasSize(1));
 			long post = guide.post("/blog", guide.tokenOf(11), "{\"title\":\"Noodles\",\"content\":\"b\",\"shopId\":3}")
 				.data()
 				.asLong();

@@ -24,7 +24,7 @@ import static org.awaitility.Awaitility.await;
  */
 class FeedLossTests {
 
-	private static final Duration DUST = Duration.ofSeconds(30);
+	private static final Duration DUST = Duration.ofMinutes(1);
 
 	@Test
 	void whatRedisLostIsAnsweredByTheDatabaseAndComesBack() {

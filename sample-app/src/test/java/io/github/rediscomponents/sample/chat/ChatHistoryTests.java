@@ -27,7 +27,7 @@ import static org.awaitility.Awaitility.await;
  */
 class ChatHistoryTests extends TwoGuides {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final String anna = one.tokenOf(20);
 

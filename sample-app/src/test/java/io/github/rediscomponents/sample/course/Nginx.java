@@ -22,7 +22,7 @@ import static org.awaitility.Awaitility.await;
  */
 final class Nginx implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final Process process;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.follow;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -95,12 +94,11 @@ class FollowTests {
 					this.guide.tokenOf(200 + i % 8)))
 			.toList();
 		assertThat(Concurrently.run(presses)).allSatisfy(Answer::assertDone);
-		await().atMost(Duration.ofSeconds(30))
-			.untilAsserted(() -> assertThat(this.guide.bean(JdbcClient.class)
-				.sql("SELECT COUNT(*) FROM tb_untold_change WHERE target_id = ?")
-				.param(other)
-				.query(Long.class)
-				.single()).isZero());
+		await().untilAsserted(() -> assertThat(this.guide.bean(JdbcClient.class)
+			.sql("SELECT COUNT(*) FROM tb_untold_change WHERE target_id = ?")
+			.param(other)
+			.query(Long.class)
+			.single()).isZero());
 		for (long user = 200; user < 208; user++) {
 			boolean stored = this.guide.bean(JdbcClient.class)
 				.sql("SELECT COUNT(*) FROM tb_follow WHERE user_id = ? AND followed_id = ?")

@@ -92,7 +92,7 @@ class BrowserRushTests {
 		this.browser.open("#/rush");
 		this.browser.until(() -> asked() > 1);
 		this.browser.driver().executeScript("Object.defineProperty(document, 'hidden', { get: () => true })");
-		await().atMost(Duration.ofSeconds(30)).until(() -> {
+		await().until(() -> {
 			long before = asked();
 			// Longer than two rounds of an idle page.
 			await().pollDelay(Duration.ofSeconds(5)).until(() -> true);

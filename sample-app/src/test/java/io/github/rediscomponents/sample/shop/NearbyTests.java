@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -132,7 +131,7 @@ class NearbyTests {
 		redis.delete(key);
 		long second = create(8, 21.0, 40.0);
 		assertThat(guide.get("/shop/of/type?typeId=8&x=20.0&y=40.0").ids()).containsExactly(id, second);
-		await().atMost(Duration.ofSeconds(5)).until(() -> redis.hasKey(key));
+		await().until(() -> redis.hasKey(key));
 		assertThat(guide.get("/shop/of/type?typeId=8&x=20.0&y=40.0").ids()).containsExactly(id, second);
 	}
 

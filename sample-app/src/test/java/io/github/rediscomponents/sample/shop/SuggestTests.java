@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -119,7 +118,7 @@ class SuggestTests extends TwoGuides {
 		jdbc.sql("INSERT INTO tb_untold_change (kind, user_id, target_id, noted_at) VALUES ('shop-name', 0, ?, 0)")
 			.param(id)
 			.update();
-		await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+		await().untilAsserted(() -> {
 			assertThat(suggested(two, "jackal")).containsExactly(id);
 			assertThat(suggested(two, "wolpert")).isEmpty();
 		});
@@ -171,7 +170,7 @@ class SuggestTests extends TwoGuides {
 		});
 		try {
 			index.clear();
-			await().atMost(Duration.ofSeconds(30)).until(() -> {
+			await().until(() -> {
 				assertThat(suggested(two, "")).hasSize((int) Math.min(10, shops));
 				return losses.get() > 3;
 			});
@@ -197,8 +196,7 @@ class SuggestTests extends TwoGuides {
 	}
 
 	private static void awaitIndex() {
-		await().atMost(Duration.ofSeconds(20))
-			.until(() -> index.complete("\uE000complete", 1).stream().anyMatch((mark) -> mark.weight() > 0));
+		await().until(() -> index.complete("\uE000complete", 1).stream().anyMatch((mark) -> mark.weight() > 0));
 	}
 
 	private static List<Long> suggested(Guide guide, String query) {

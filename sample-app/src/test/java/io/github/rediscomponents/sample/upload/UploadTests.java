@@ -10,7 +10,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -135,7 +134,7 @@ class UploadTests extends TwoGuides {
 	void picturesThatADyingInstanceLeftAreDeletedLater() throws Exception {
 		String left = upload(one, this.anna, "a.png", HexFormat.of().parseHex(PNG)).data().asString();
 		one.bean(JdbcClient.class).sql("UPDATE tb_upload SET discarded = 1 WHERE path = ?").param(left).update();
-		await().atMost(Duration.ofSeconds(30)).until(() -> Files.notExists(folder.resolve("up" + left)));
+		await().until(() -> Files.notExists(folder.resolve("up" + left)));
 	}
 
 	private long publish(String images) {

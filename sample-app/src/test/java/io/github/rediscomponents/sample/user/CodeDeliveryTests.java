@@ -31,7 +31,7 @@ class CodeDeliveryTests {
 		try (Guide guide = Guide.start(mailSettings(mail.getSmtp().getPort()))) {
 			String account = Guide.randomAccount();
 			assertThat(guide.post("/user/code?phone=" + account).assertDone().text()).isEqualTo("{\"success\":true}");
-			assertThat(mail.waitForIncomingEmail(10_000, 1)).isTrue();
+			assertThat(mail.waitForIncomingEmail(60_000, 1)).isTrue();
 			MimeMessage message = mail.getReceivedMessages()[0];
 			assertThat(message.getAllRecipients()[0]).hasToString(account);
 			Matcher code = CODE.matcher(String.valueOf(message.getContent()));

@@ -9,7 +9,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -199,7 +198,7 @@ class UserChangeTests extends TwoGuides {
 					"{\"nickName\":\"名字" + i + "\"}"))
 			.toList();
 		assertThat(Concurrently.run(names)).hasSize(12).allSatisfy(Answer::assertDone);
-		await().atMost(Duration.ofSeconds(30)).until(() -> untold() == 0);
+		await().until(() -> untold() == 0);
 		JsonNode stored = one.get("/user/" + this.id, this.token).data();
 		assertThat(stored.path("nickName").asString()).startsWith("名字");
 		assertThat(me(one, this.token)).isEqualTo(stored);
@@ -214,8 +213,7 @@ class UserChangeTests extends TwoGuides {
 		jdbc.sql("INSERT INTO tb_untold_change (kind, user_id, target_id, noted_at) VALUES ('profile', ?, 0, 0)")
 			.param(this.id)
 			.update();
-		await().atMost(Duration.ofSeconds(30))
-			.until(() -> me(two, this.token).path("nickName").asString().equals("后来"));
+		await().until(() -> me(two, this.token).path("nickName").asString().equals("后来"));
 	}
 
 	@Test
@@ -227,7 +225,7 @@ class UserChangeTests extends TwoGuides {
 		one.get("/upload/blog/delete?name=" + first, this.token).assertRefused();
 		String second = upload(two, this.token, "a.png", PNG).data().asString();
 		assertThat(me(one, this.token).path("icon").asString()).isEqualTo(second);
-		await().atMost(Duration.ofSeconds(30)).until(() -> status(one, first) == 404);
+		await().until(() -> status(one, first) == 404);
 		assertThat(status(one, second)).isEqualTo(200);
 		one.put("/user/update", this.token, "{\"icon\":\"" + second + "\"}").assertDone();
 		assertThat(count("SELECT COUNT(*) FROM tb_upload WHERE discarded = 0 AND user_id = ?")).isEqualTo(1);
@@ -240,16 +238,14 @@ class UserChangeTests extends TwoGuides {
 			.toList());
 		List<String> paths = answers.stream().map((answer) -> answer.data().asString()).distinct().toList();
 		assertThat(paths).hasSize(8);
-		await().atMost(Duration.ofSeconds(30)).until(() -> untold() == 0);
+		await().until(() -> untold() == 0);
 		String shown = me(one, this.token).path("icon").asString();
 		assertThat(paths).contains(shown);
 		for (String path : paths) {
-			await().atMost(Duration.ofSeconds(30))
-				.until(() -> Files.exists(folder.resolve("up" + path.substring("/imgs".length()))) == path
-					.equals(shown));
+			await().until(
+					() -> Files.exists(folder.resolve("up" + path.substring("/imgs".length()))) == path.equals(shown));
 		}
-		await().atMost(Duration.ofSeconds(30))
-			.until(() -> count("SELECT COUNT(*) FROM tb_upload WHERE user_id = ?") == 1);
+		await().until(() -> count("SELECT COUNT(*) FROM tb_upload WHERE user_id = ?") == 1);
 	}
 
 	@Test
