@@ -33,8 +33,7 @@ class BehindTests {
 
 	@BeforeAll
 	static void start() {
-		// Where a proof is late, as on a busy machine, the local level is not used.
-		guide = Guide.start(new Guide.Settings().with("redis-components.cache.probe-interval", "20s"));
+		guide = Guide.start(new Guide.Settings());
 	}
 
 	@AfterAll
@@ -49,7 +48,9 @@ class BehindTests {
 		assertThat(first.get("redis-cache")).isPositive();
 		assertThat(numbers("/shop/12"))
 			.containsExactlyInAnyOrderEntriesOf(Map.of("load", 0, "sql", 0, "redis-cache", 1));
-		assertThat(numbers("/shop/12")).containsExactlyInAnyOrderEntriesOf(Map.of("load", 0, "sql", 0));
+		// It is bypassed for a moment where a proof comes late.
+		await().untilAsserted(
+				() -> assertThat(numbers("/shop/12")).containsExactlyInAnyOrderEntriesOf(Map.of("load", 0, "sql", 0)));
 	}
 
 	@Test
