@@ -20,6 +20,7 @@ import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * What caches of several JVMs do with one key.
@@ -37,7 +38,8 @@ class CacheProcessTests {
 
 	@Test
 	void threeProcessesOf64ThreadsLoadAColdKeyOnceWhenTheLoadOutlastsItsLease() {
-		shouldLoadOnce(6000, 2000);
+		// Longer than a machine stalls between two extensions.
+		shouldLoadOnce(6000, 5000);
 	}
 
 	private void shouldLoadOnce(int loadMillis, int leaseMillis) {
@@ -60,23 +62,21 @@ class CacheProcessTests {
 
 	@Test
 	void aWaitingProcessLoadsWhenTheLoadingOneIsKilled() throws Exception {
-		try (ChildJvm child = child("hang", 0, 1000);
+		try (ChildJvm child = child("hang", 0, 6000);
 				CommandPort port = TestPorts.open(this.server);
-				TestCaches caches = TestCaches.on(port, this.prefix,
-						TestCaches.SETTINGS.withLease(Duration.ofMillis(1000), Duration.ofSeconds(60)))) {
+				TestCaches caches = TestCaches.on(port, this.prefix, TestCaches.SETTINGS)) {
 			child.awaitLine("READY"::equals);
 			child.send("GO");
 			child.awaitLine("LOADING"::equals);
+			LeaseEnds ends = new LeaseEnds(this.server, caches.leaseKey("c", "cold"));
+			long first = ends.now() + 6000;
 			Future<String> waiting = run(() -> caches.texts("c").get("cold", (key) -> "mine"));
-			// Longer than the lease: it was extended.
-			org.awaitility.Awaitility.await()
-				.during(Duration.ofMillis(1500))
-				.atMost(Duration.ofSeconds(10))
-				.until(() -> !waiting.isDone());
+			await().atMost(Duration.ofMinutes(1)).until(() -> ends.end() > first);
+			assertThat(waiting.isDone()).isFalse();
 			child.kill();
-			long killed = System.nanoTime();
-			assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo("mine");
-			assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(Duration.ofSeconds(6));
+			// As six seconds do.
+			this.server.command("PEXPIRE", ends.key(), "1");
+			assertThat(waiting.get(1, TimeUnit.MINUTES)).isEqualTo("mine");
 			assertThat(caches.texts("c").peek("cold").value()).isEqualTo("mine");
 		}
 	}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -82,6 +83,21 @@ public abstract class CacheRaceFixture extends TopologyFixture {
 		await().until(() -> "1".equals(server().masterFor(lease).command("HGET", lease, "w")));
 	}
 
+	/**
+	 * Returns when the lease of a key lasts longer than one that was granted before the
+	 * call.
+	 */
+	protected void awaitExtended(String key, Duration lease) {
+		LeaseEnds ends = new LeaseEnds(server(), this.here.leaseKey("c", key));
+		long first = ends.now() + lease.toMillis();
+		await().until(() -> ends.end() > first);
+	}
+
+	/** Of a failing load that is repeated once in each. */
+	protected static int secondsSince(long nanos) {
+		return (int) Duration.ofNanos(System.nanoTime() - nanos).toSeconds();
+	}
+
 	protected int numberOfSubscribers() {
 		String channel = this.here.keys.channel("cache", "events");
 		return server().nodes()
@@ -110,19 +126,19 @@ public abstract class CacheRaceFixture extends TopologyFixture {
 				}
 				return "slow";
 			}));
-			assertThat(loading.await(10, TimeUnit.SECONDS)).isTrue();
+			assertThat(loading.await(1, TimeUnit.MINUTES)).isTrue();
 		}
 
 		public String proceed() throws Exception {
 			this.proceed.countDown();
-			return this.result.get(10, TimeUnit.SECONDS);
+			return this.result.get(1, TimeUnit.MINUTES);
 		}
 
 		void fail() {
 			this.failing = true;
 			this.proceed.countDown();
 			assertThatExceptionOfType(java.util.concurrent.ExecutionException.class)
-				.isThrownBy(() -> this.result.get(10, TimeUnit.SECONDS))
+				.isThrownBy(() -> this.result.get(1, TimeUnit.MINUTES))
 				.withCauseInstanceOf(IllegalCallerException.class);
 		}
 

@@ -147,13 +147,15 @@ public class CacheRaceTests extends CacheRaceFixture {
 
 	@Test
 	void keepsTheLeaseOfALoadThatTakesLonger() {
-		CacheSettings shortLease = TestCaches.SETTINGS.withLease(Duration.ofMillis(1000), Duration.ofSeconds(30));
-		this.here.tuned(shortLease);
-		this.there.tuned(shortLease);
+		Duration lease = Duration.ofSeconds(6);
+		CacheSettings settings = TestCaches.SETTINGS.withLease(lease, Duration.ofMinutes(10));
+		this.here.tuned(settings);
+		this.there.tuned(settings);
 		AtomicInteger loads = new AtomicInteger();
 		CacheLoader<String, String> loader = (key) -> {
 			int load = loads.incrementAndGet();
-			TimeUnit.MILLISECONDS.sleep(2500);
+			// Beyond the end that it was granted with.
+			awaitExtended(key, lease);
 			return "v" + load;
 		};
 		assertThat(Concurrently
@@ -181,20 +183,20 @@ public class CacheRaceTests extends CacheRaceFixture {
 		awaitWaiter("k");
 		server().resetStats();
 		slow.proceed();
-		assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo("slow");
+		assertThat(waiting.get(1, TimeUnit.MINUTES)).isEqualTo("slow");
 		assertThat(server().commandCalls()).containsEntry("publish", 1L);
 	}
 
 	@Test
 	void findsTheValueAlthoughTheMessageWasLost() throws Exception {
 		try (CommandPort port = newPort(); TestCaches deaf = this.here.alsoOn(LossyPort.of(port))) {
+			this.here.tuned(TestCaches.SETTINGS.withLease(Duration.ofMinutes(10), Duration.ofMinutes(10)));
 			Slow slow = new Slow(this.mine, "k");
 			Future<String> waiting = this.threads.submit(() -> deaf.texts("c").get("k", (key) -> "theirs"));
 			awaitWaiter("k");
 			slow.proceed();
-			long began = System.nanoTime();
-			assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo("slow");
-			assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(1));
+			// Long before the lease would expire.
+			assertThat(waiting.get(1, TimeUnit.MINUTES)).isEqualTo("slow");
 			assertThat(deaf.counts.loads.sum()).isZero();
 		}
 	}
@@ -206,7 +208,7 @@ public class CacheRaceTests extends CacheRaceFixture {
 		awaitWaiter("k");
 		server().nodes().forEach((node) -> node.command("CLIENT", "KILL", "TYPE", "pubsub"));
 		slow.proceed();
-		assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo("slow");
+		assertThat(waiting.get(1, TimeUnit.MINUTES)).isEqualTo("slow");
 		assertThat(this.there.counts.loads.sum()).isZero();
 	}
 
@@ -217,8 +219,8 @@ public class CacheRaceTests extends CacheRaceFixture {
 		Future<String> otherProcess = this.threads.submit(() -> this.theirs.get("k", (key) -> "next"));
 		awaitWaiter("k");
 		slow.fail();
-		assertThat(sameProcess.get(10, TimeUnit.SECONDS)).isEqualTo("next");
-		assertThat(otherProcess.get(10, TimeUnit.SECONDS)).isEqualTo("next");
+		assertThat(sameProcess.get(1, TimeUnit.MINUTES)).isEqualTo("next");
+		assertThat(otherProcess.get(1, TimeUnit.MINUTES)).isEqualTo("next");
 		assertThat(this.here.counts.loads.sum() + this.there.counts.loads.sum()).isEqualTo(2);
 	}
 
@@ -265,7 +267,7 @@ public class CacheRaceTests extends CacheRaceFixture {
 		waiter.start();
 		awaitWaiter("k");
 		waiter.interrupt();
-		waiter.join(10_000);
+		waiter.join(60_000);
 		assertThat(interrupted).hasValue(1);
 		assertThat(slow.proceed()).isEqualTo("slow");
 	}
@@ -281,7 +283,7 @@ public class CacheRaceTests extends CacheRaceFixture {
 			}));
 		awaitWaiter("b");
 		slow.proceed();
-		assertThat(all.get(10, TimeUnit.SECONDS)).containsEntry("a", "A")
+		assertThat(all.get(1, TimeUnit.MINUTES)).containsEntry("a", "A")
 			.containsEntry("b", "slow")
 			.containsEntry("c", "C");
 		assertThat(asked).containsExactly("a", "c");
@@ -331,13 +333,14 @@ public class CacheRaceTests extends CacheRaceFixture {
 			loads.incrementAndGet();
 			throw new IllegalCallerException();
 		};
+		long began = System.nanoTime();
 		assertThat(this.mine.get("k", failing)).isEqualTo("old");
 		await().untilAtomic(loads, org.hamcrest.Matchers.is(1));
 		for (int i = 0; i < 50; i++) {
 			assertThat(this.mine.get("k", failing)).isEqualTo("old");
 		}
 		// One failure a second, not one for each caller.
-		assertThat(loads.get()).isLessThanOrEqualTo(3);
+		assertThat(loads.get()).isLessThanOrEqualTo(3 + secondsSince(began));
 		await().until(() -> "new".equals(this.mine.get("k", (key) -> "new")));
 	}
 

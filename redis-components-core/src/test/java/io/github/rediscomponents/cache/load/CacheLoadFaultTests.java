@@ -39,6 +39,10 @@ class CacheLoadFaultTests {
 			.withMaxConcurrentLoads(1)
 			.withMaxLoadWait(Duration.ofSeconds(20)));
 
+	/** Where replies are lost and none is late. */
+	private static final CacheSettings PATIENT = SETTINGS.withCommandTimeout(Duration.ofSeconds(30))
+		.withLease(Duration.ofSeconds(5), Duration.ofSeconds(20));
+
 	/** A port that runs a script and loses its replies, so many times. */
 	private static CommandPort losing(CommandPort port, String script, AtomicInteger left) {
 		return InterceptedPort.of(port, (method, args, real) -> {
@@ -58,13 +62,13 @@ class CacheLoadFaultTests {
 	void loadsAndGivesItsPlaceBackWhateverReplyIsLost() {
 		for (String script : List.of("cache/acquire", "cache/fill")) {
 			AtomicInteger left = new AtomicInteger(1);
-			try (TestCaches caches = TestCaches.on(losing(TestPorts.standalone(), script, left)).tuned(SETTINGS)) {
+			try (TestCaches caches = TestCaches.on(losing(TestPorts.standalone(), script, left)).tuned(PATIENT)) {
 				TypedCache<String, String> cache = caches.texts("c");
 				assertThat(cache.get("k", (key) -> "v")).isEqualTo("v");
 				assertThat(cache.get("l", (key) -> "v")).isEqualTo("v");
 				assertThat(cache.get("l", (key) -> "other")).isEqualTo("v");
-				caches.tuned(SETTINGS.withOutageTtl(Duration.ZERO));
-				await().atMost(Duration.ofSeconds(20))
+				caches.tuned(PATIENT.withOutageTtl(Duration.ZERO));
+				await().atMost(Duration.ofMinutes(1))
 					.until(() -> cache.get("k", (key) -> "w") != null && cache.peek("k").isHit());
 			}
 		}
@@ -101,7 +105,7 @@ class CacheLoadFaultTests {
 			assertThat(caches.counts.of(LoadEvent.TIMED_OUT)).isEqualTo(2);
 			never.countDown();
 			server.resume();
-			await().atMost(Duration.ofSeconds(30)).until(() -> {
+			await().atMost(Duration.ofMinutes(1)).until(() -> {
 				cache.get("k", (key) -> "again");
 				return isHit(cache, "k");
 			});

@@ -110,17 +110,16 @@ class SpringCacheProcessTests {
 	void afterAFailedLoadTheOtherProcessLoads() {
 		try (CommandPort onePort = TestPorts.open(this.server);
 				CommandPort otherPort = TestPorts.open(this.server);
-				SpringCaches one = SpringCaches.on(onePort, this.prefix, ValueTypes.NONE);
+				SpringCaches one = SpringCaches.on(onePort, this.prefix,
+						SpringCaches.SETTINGS.withLease(Duration.ofMinutes(10), Duration.ofMinutes(10)));
 				SpringCaches other = SpringCaches.on(otherPort, this.prefix, ValueTypes.NONE);
 				AnnotationConfigApplicationContext context = context(one.manager)) {
 			Service service = context.getBean(Service.class);
 			for (int i = 0; i < 20; i++) {
 				String key = "k" + i;
 				assertThatIllegalStateException().isThrownBy(() -> service.failing(key)).withMessage("not now");
-				long began = System.nanoTime();
+				// The lease was given back: it would last longer than a caller waits.
 				assertThat(other.manager.getCache("failing").get(key, () -> "loaded")).isEqualTo("loaded");
-				// The lease was given back; it would expire after five seconds.
-				assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(4));
 				assertThat(service.failing(key)).isEqualTo("loaded");
 			}
 		}
