@@ -56,7 +56,7 @@ class CacheClusterFailoverTests {
 	void loadsNothingOfOtherMastersAndNothingOneSecondAfterTheFailover(boolean local) {
 		CacheSettings settings = CacheSettings.defaults()
 			.withJitter(0)
-			.withCommandTimeout(Duration.ofSeconds(2))
+			.withCommandTimeout(Duration.ofSeconds(10))
 			.withLocal(LocalCacheSettings.defaults().withEnabled(local));
 		try (ShiftingCluster cluster = ShiftingCluster.start();
 				RedisClusterClient client = CoherenceChild.clusterClient(cluster.uris());

@@ -87,9 +87,8 @@ class CacheHealingTests extends CacheFixture {
 			TypedCache<String, String> other = others.texts("c");
 			assertThat(other.peek("k").value()).isEqualTo("v");
 			this.cache.clear();
-			long cleared = System.nanoTime();
-			await().pollInterval(Duration.ofMillis(10)).until(() -> !other.peek("k").isHit());
-			assertThat(Duration.ofNanos(System.nanoTime() - cleared)).isLessThan(Duration.ofSeconds(2));
+			// By the default of these tests it would be an hour.
+			await().atMost(Duration.ofMinutes(1)).until(() -> !other.peek("k").isHit());
 		}
 	}
 

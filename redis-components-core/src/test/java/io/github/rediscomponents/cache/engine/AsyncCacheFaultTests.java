@@ -29,7 +29,7 @@ import static org.awaitility.Awaitility.await;
  */
 class AsyncCacheFaultTests {
 
-	private static final Duration SOON = Duration.ofSeconds(30);
+	private static final Duration SOON = Duration.ofMinutes(1);
 
 	private final AtomicInteger loads = new AtomicInteger();
 
@@ -42,8 +42,8 @@ class AsyncCacheFaultTests {
 	void keepsNoThreadWaitingForARedisThatHangs() {
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.connected(TestPorts.open(server));
-				TestCaches caches = TestCaches.on(port, "t",
-						TestCaches.SETTINGS.withLoading(LoadingSettings.defaults().withMaxConcurrentLoads(10_000)))) {
+				TestCaches caches = TestCaches.on(port, "t", TestCaches.SETTINGS.withCommandTimeout(SOON)
+					.withLoading(LoadingSettings.defaults().withMaxConcurrentLoads(10_000)))) {
 			AsyncTypedCache<String, String> cache = caches.texts("c").async();
 			assertThat(cache.get("warm", this::load)).succeedsWithin(SOON);
 			assertThat(cache.get("warm again", this::load)).succeedsWithin(SOON);
@@ -69,6 +69,8 @@ class AsyncCacheFaultTests {
 				TestCaches caches = TestCaches.on(port, "t", TestCaches.SETTINGS)) {
 			AsyncTypedCache<String, String> cache = caches.texts("c").async();
 			cache.put("k", "cached").join();
+			// A load that a new subscription detaches is not shared any more.
+			caches.awaitMessages();
 			caches.tuned(TestCaches.SETTINGS.withCommandTimeout(Duration.ofMillis(250)));
 			server.kill();
 			CompletableFuture<String> stage = new CompletableFuture<>();

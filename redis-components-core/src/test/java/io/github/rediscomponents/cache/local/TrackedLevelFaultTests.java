@@ -44,7 +44,10 @@ class TrackedLevelFaultTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-	private static final CacheSettings SETTINGS = TrackedFixture.TRACKED.withCommandTimeout(Duration.ofSeconds(2));
+	private static final CacheSettings SETTINGS = TrackedFixture.TRACKED.withCommandTimeout(Duration.ofSeconds(30));
+
+	/** For servers that do not answer. */
+	private static final CacheSettings BRIEF = SETTINGS.withCommandTimeout(Duration.ofSeconds(2));
 
 	/** How the tests see a cache. */
 	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
@@ -182,7 +185,7 @@ class TrackedLevelFaultTests {
 		try (RedisCluster cluster = RedisCluster.start();
 				CommandPort port = TestPorts.open(cluster);
 				CommandPort writer = TestPorts.open(cluster);
-				TestCaches reading = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL);
+				TestCaches reading = TestCaches.on(port, "t", BRIEF).probeEvery(INTERVAL);
 				TestCaches writing = reading.alsoOn(writer)) {
 			TypedCache<String, String> there = cache(reading);
 			cache(writing).put("k", "v0");
@@ -231,8 +234,8 @@ class TrackedLevelFaultTests {
 				RedisProxy proxy = RedisProxy.to(server);
 				CommandPort port = TestPorts.open(proxy.uri());
 				CommandPort writer = TestPorts.open(server);
-				TestCaches behind = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL);
-				TestCaches writing = behind.alsoOn(writer)) {
+				TestCaches behind = TestCaches.on(port, "t", BRIEF).probeEvery(INTERVAL);
+				TestCaches writing = behind.alsoOn(writer).tuned(SETTINGS)) {
 			TypedCache<String, String> there = cache(behind);
 			cache(writing).put("k", "old");
 			behind.awaitUp();

