@@ -4,6 +4,7 @@ package io.github.rediscomponents.cache;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +63,23 @@ public abstract class LosingReaderFixture extends CacheFixture {
 		long before = this.reader.counts.of(Lookup.State.FRESH);
 		get(key);
 		return this.reader.counts.of(Lookup.State.FRESH) == before;
+	}
+
+	/**
+	 * Keeps a value in the memory of the reader and changes it, and returns when the
+	 * reader still serves it. A stall of the machine can end that before it is seen; then
+	 * all of it is done again.
+	 * @param losses prepares which messages are lost
+	 */
+	protected final void serveOutdated(String key, String value, EntryOptions options,
+			Supplier<Predicate<String>> losses, Runnable change) {
+		await().atMost(PATIENCE.multipliedBy(2)).until(() -> {
+			this.lost.set((message) -> false);
+			keep(key, value, options);
+			this.lost.set(losses.get());
+			change.run();
+			return get(key).equals(value);
+		});
 	}
 
 	/** Puts a value, and waits until the reader has it in memory. */

@@ -259,7 +259,7 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 				failures.incrementAndGet();
 				throw new IllegalCallerException("for a test");
 			})).succeedsWithin(SOON).isEqualTo("old");
-			return failures.get() == 1;
+			return failures.get() > 0;
 		});
 		await().until(() -> "new"
 			.equals(async().get("k", (key) -> CompletableFuture.completedFuture("new")).get(20, TimeUnit.SECONDS)));
@@ -270,11 +270,11 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 		tune(LocalLevelTests.LOCAL);
 		this.here.awaitUp();
 		this.mine.put("k", "v");
-		await().until(() -> {
+		// A stall of the machine can let the local level be bypassed for a while.
+		await().untilAsserted(() -> {
 			async().get("k", (key) -> CompletableFuture.completedFuture("other")).join();
-			return async().get("k", (key) -> CompletableFuture.completedFuture("other")).isDone();
+			assertThat(async().get("k", (key) -> null)).isCompletedWithValue("v");
 		});
-		assertThat(async().get("k", (key) -> null)).isCompletedWithValue("v");
 		async().invalidate("k").join();
 		assertThat(async().get("k", (key) -> CompletableFuture.completedFuture("new"))).succeedsWithin(SOON)
 			.isEqualTo("new");

@@ -34,19 +34,24 @@ class CacheTagLocalTests extends LosingReaderFixture {
 	void servesWhatHasTagsFromMemoryUntilOneIsInvalidated() {
 		keep("k", "old", TAGGED);
 		keep("other", "other", EntryOptions.defaults().withTags("u"));
-		long lookups = this.reader.counts.of(Lookup.State.FRESH);
-		for (int i = 0; i < 10_000; i++) {
-			assertThat(get("k")).isEqualTo("old");
-		}
-		assertThat(this.reader.counts.of(Lookup.State.FRESH)).isEqualTo(lookups);
+		AtomicInteger attempts = new AtomicInteger();
+		// A stall of the machine can let the local level be bypassed for a while.
+		await().atMost(PATIENCE).until(() -> {
+			attempts.incrementAndGet();
+			long lookups = this.reader.counts.of(Lookup.State.FRESH);
+			for (int i = 0; i < 10_000; i++) {
+				assertThat(get("k")).isEqualTo("old");
+			}
+			return this.reader.counts.of(Lookup.State.FRESH) == lookups;
+		});
 		await().atMost(PATIENCE).until(() -> !this.reader.counts.ages(Level.LOCAL).isEmpty());
-		assertThat(this.reader.counts.ages(Level.LOCAL)).hasSizeLessThan(300)
+		assertThat(this.reader.counts.ages(Level.LOCAL)).hasSizeLessThan(300 * attempts.get())
 			.allSatisfy((age) -> assertThat(age).isBetween(0L, PATIENCE.toMillis()));
 		long told = this.reader.counts.told(Change.TAGS);
 		this.cache.invalidateTags("t");
 		await().atMost(PATIENCE).until(() -> get("k").equals("v1 of k"));
 		assertThat(this.loads).hasValue(1);
-		assertThat(this.reader.counts.told(Change.TAGS)).isEqualTo(told + 1);
+		await().untilAsserted(() -> assertThat(this.reader.counts.told(Change.TAGS)).isEqualTo(told + 1));
 		assertThat(this.caches.counts.invalidated(Change.TAGS)).isEqualTo(1);
 		assertThat(get("other")).isEqualTo("other");
 	}
@@ -62,12 +67,13 @@ class CacheTagLocalTests extends LosingReaderFixture {
 
 	@Test
 	void noticesThatTheMessageOfATagWasLost() {
-		keep("k", "old", TAGGED);
 		AtomicInteger swallowed = new AtomicInteger();
-		this.lost.set((message) -> message.startsWith("V") && swallowed.getAndIncrement() == 0);
-		this.cache.invalidateTags("t");
-		assertThat(get("k")).isEqualTo("old");
-		await().atMost(PATIENCE).until(() -> get("k").equals("v1 of k"));
+		serveOutdated("k", "old", TAGGED, () -> {
+			swallowed.set(0);
+			return (message) -> message.startsWith("V") && swallowed.getAndIncrement() == 0;
+		}, () -> this.cache.invalidateTags("t"));
+		int before = this.loads.get();
+		await().atMost(PATIENCE).until(() -> get("k").equals("v" + (before + 1) + " of k"));
 		assertThat(swallowed).hasPositiveValue();
 		// On a slow machine a late announcement is one, too, and the proof ends first.
 		await().atMost(PATIENCE).until(() -> this.reader.counts.gaps.sum() > 0);

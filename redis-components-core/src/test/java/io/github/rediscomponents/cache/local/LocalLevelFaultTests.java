@@ -46,11 +46,11 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void noticesAMessageThatWasLostWhenItsSenderDies() {
-		keep("k", "old", EntryOptions.defaults());
 		AtomicBoolean dead = new AtomicBoolean();
-		this.lost.set((message) -> dead.get() || (message.startsWith("V") && dead.compareAndSet(false, true)));
-		this.cache.put("k", "new");
-		assertThat(this.there.get("k", this::load)).isEqualTo("old");
+		serveOutdated("k", "old", EntryOptions.defaults(), () -> {
+			dead.set(false);
+			return (message) -> dead.get() || (message.startsWith("V") && dead.compareAndSet(false, true));
+		}, () -> this.cache.put("k", "new"));
 		await().until(() -> this.there.get("k", this::load).equals("new"));
 		assertThat(dead).isTrue();
 	}
@@ -60,12 +60,12 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 		for (int i = 0; i < CampaignScale.times(3); i++) {
 			String old = "old " + i;
 			String fresh = "new " + i;
-			keep("k", old, EntryOptions.defaults());
 			AtomicInteger swallowed = new AtomicInteger();
-			this.lost.set((message) -> message.startsWith("V") && swallowed.getAndIncrement() == 0);
+			serveOutdated("k", old, EntryOptions.defaults(), () -> {
+				swallowed.set(0);
+				return (message) -> message.startsWith("V") && swallowed.getAndIncrement() == 0;
+			}, () -> this.cache.put("k", fresh));
 			long began = System.nanoTime();
-			this.cache.put("k", fresh);
-			assertThat(this.there.get("k", this::load)).isEqualTo(old);
 			await().pollInterval(Duration.ofMillis(2)).until(() -> this.there.get("k", this::load).equals(fresh));
 			System.out.println("A lost message was noticed after " + Duration.ofNanos(System.nanoTime() - began));
 			assertThat(swallowed).hasPositiveValue();
@@ -74,12 +74,12 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void noticesThatAMessageAndItsFirstAnnouncementWereLost() {
-		keep("k", "old", EntryOptions.defaults());
 		AtomicInteger swallowed = new AtomicInteger();
-		this.lost.set((message) -> message.startsWith("V") ? swallowed.compareAndSet(0, 1)
-				: (message.startsWith("M") || message.startsWith("A")) && swallowed.compareAndSet(1, 2));
-		this.cache.put("k", "new");
-		assertThat(this.there.get("k", this::load)).isEqualTo("old");
+		serveOutdated("k", "old", EntryOptions.defaults(), () -> {
+			swallowed.set(0);
+			return (message) -> message.startsWith("V") ? swallowed.compareAndSet(0, 1)
+					: (message.startsWith("M") || message.startsWith("A")) && swallowed.compareAndSet(1, 2);
+		}, () -> this.cache.put("k", "new"));
 		await().until(() -> this.there.get("k", this::load).equals("new"));
 		await().untilAsserted(() -> assertThat(swallowed).hasValue(2));
 	}
