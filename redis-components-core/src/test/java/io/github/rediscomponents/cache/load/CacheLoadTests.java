@@ -92,7 +92,7 @@ class CacheLoadTests extends CacheRaceFixture {
 
 	@Test
 	void waitsOnceForAllKeysThatAnotherProcessLoads() throws Exception {
-		List<String> keys = IntStream.range(0, 10).mapToObj((i) -> "k" + i).toList();
+		List<String> keys = IntStream.range(0, 100).mapToObj((i) -> "k" + i).toList();
 		CountDownLatch loading = new CountDownLatch(1);
 		CountDownLatch proceed = new CountDownLatch(1);
 		Future<Map<String, String>> slow = this.threads.submit(() -> this.theirs.getAll(keys, (missing) -> {
@@ -100,7 +100,7 @@ class CacheLoadTests extends CacheRaceFixture {
 			proceed.await();
 			return Map.of();
 		}));
-		assertThat(loading.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(loading.await(1, TimeUnit.MINUTES)).isTrue();
 		this.here.tuned(TestCaches.SETTINGS.withWait(Duration.ofSeconds(1), OnWaitTimeout.LOAD));
 		List<Integer> calls = new ArrayList<>();
 		long began = System.nanoTime();
@@ -110,11 +110,12 @@ class CacheLoadTests extends CacheRaceFixture {
 			missing.forEach((key) -> loaded.put(key, "late"));
 			return loaded;
 		});
-		assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5));
-		assertThat(found).hasSize(10).containsValue("late");
-		assertThat(calls).containsExactly(10);
+		assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(Duration.ofSeconds(1),
+				Duration.ofSeconds(50));
+		assertThat(found).hasSize(100).containsValue("late");
+		assertThat(calls).containsExactly(100);
 		proceed.countDown();
-		slow.get(10, TimeUnit.SECONDS);
+		slow.get(1, TimeUnit.MINUTES);
 	}
 
 	@Test
@@ -127,7 +128,7 @@ class CacheLoadTests extends CacheRaceFixture {
 			proceed.await();
 			return "slow";
 		}))).toList();
-		assertThat(loading.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(loading.await(1, TimeUnit.MINUTES)).isTrue();
 		this.here.tuned(TestCaches.SETTINGS.withWait(Duration.ofSeconds(1), OnWaitTimeout.LOAD));
 		AtomicInteger calls = new AtomicInteger();
 		long began = System.nanoTime();
@@ -138,12 +139,13 @@ class CacheLoadTests extends CacheRaceFixture {
 			missing.forEach((key) -> loaded.put(key, "late"));
 			return loaded;
 		}));
-		assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(8));
+		assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(Duration.ofSeconds(1),
+				Duration.ofSeconds(30));
 		assertThat(found).allSatisfy((one) -> assertThat(one).hasSize(5).containsEntry("k3", "late"));
 		assertThat(calls.get()).isBetween(1, 5);
 		proceed.countDown();
 		for (Future<String> one : slow) {
-			assertThat(one.get(10, TimeUnit.SECONDS)).isEqualTo("slow");
+			assertThat(one.get(1, TimeUnit.MINUTES)).isEqualTo("slow");
 		}
 	}
 
@@ -159,13 +161,13 @@ class CacheLoadTests extends CacheRaceFixture {
 			missing.forEach((key) -> loaded.put(key, "theirs"));
 			return loaded;
 		}));
-		assertThat(loading.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(loading.await(1, TimeUnit.MINUTES)).isTrue();
 		Future<Map<String, String>> waiting = this.threads.submit(() -> this.mine.getAll(keys, (missing) -> {
 			throw new AssertionError("The other process loads them");
 		}));
 		awaitWaiter("k9");
 		proceed.countDown();
-		assertThat(waiting.get(10, TimeUnit.SECONDS)).hasSize(10).containsEntry("k9", "theirs");
+		assertThat(waiting.get(1, TimeUnit.MINUTES)).hasSize(10).containsEntry("k9", "theirs");
 		assertThat(this.here.counts.loads.sum()).isZero();
 	}
 
