@@ -48,6 +48,9 @@ abstract class LastValuesFixture {
 		.withOutageTtl(Duration.ofMinutes(1))
 		.withLocal(LEVEL);
 
+	/** For what is not about commands that are not answered. */
+	static final CacheSettings PATIENT = SETTINGS.withCommandTimeout(Duration.ofSeconds(30));
+
 	final RedisServer server = RedisServer.start();
 
 	final CommandPort port = TestPorts.open(this.server);

@@ -41,6 +41,7 @@ class LastValuesOrderTests extends LastValuesFixture {
 			keys.forEach((key) -> assertThat(this.cache.get(key, this::load)).isNotNull());
 			this.server.resume();
 			try (CommandPort other = TestPorts.open(this.server); TestCaches others = this.caches.alsoOn(other)) {
+				others.tuned(PATIENT);
 				keys.forEach((key) -> others.texts("c").put(key, fresh));
 			}
 			Set<String> caughtUp = new HashSet<>();
@@ -89,6 +90,8 @@ class LastValuesOrderTests extends LastValuesFixture {
 		AtomicBoolean deaf = new AtomicBoolean();
 		try (CommandPort other = TestPorts.open(this.server);
 				TestCaches reader = this.caches.alsoOn(deaf(other, deaf))) {
+			reader.tuned(PATIENT);
+			this.caches.tuned(PATIENT);
 			reader.awaitUp();
 			List<String> keys = warm(2);
 			keys.forEach((key) -> reader.texts("c").get(key, this::load));
@@ -97,6 +100,7 @@ class LastValuesOrderTests extends LastValuesFixture {
 			await().atMost(PATIENCE).until(() -> reader.client.localLevelState() != LocalLevelState.UP);
 			assertThat(reader.texts("c").get("k0", this::load)).isEqualTo("new");
 			assertThat(reader.counts.of(StaleReason.REDIS_AWAY)).isZero();
+			reader.tuned(SETTINGS);
 			this.server.pause();
 			// Its last value is older than what was read.
 			assertThat(reader.texts("c").get("k0", this::load)).isEqualTo("loaded 1");

@@ -147,11 +147,12 @@ class LastValuesTests extends LastValuesFixture {
 
 	@Test
 	void keepsNoMoreThanTheLevelHas() {
-		this.caches.tuned(SETTINGS.withLocal(LEVEL.withMaxEntries(100)));
+		this.caches.tuned(PATIENT.withLocal(LEVEL.withMaxEntries(100)));
 		List<String> keys = IntStream.range(0, 1000).mapToObj((i) -> "k" + i).toList();
 		this.cache.putAll(keys.stream().collect(Collectors.toMap((key) -> key, (key) -> "last")));
 		await().during(INTERVAL).until(() -> true);
 		keys.forEach((key) -> this.cache.get(key, this::load));
+		this.caches.tuned(SETTINGS.withLocal(LEVEL.withMaxEntries(100)));
 		away(RedisServer::pause);
 		keys.forEach((key) -> this.cache.get(key, this::load));
 		long stale = this.caches.counts.of(StaleReason.REDIS_AWAY);
@@ -166,6 +167,7 @@ class LastValuesTests extends LastValuesFixture {
 		try (CommandPort other = TestPorts
 			.open("redis://" + user + ":pw@" + this.server.host() + ":" + this.server.port());
 				TestCaches limited = this.caches.alsoOn(other)) {
+			limited.tuned(PATIENT);
 			limited.awaitUp();
 			limited.texts("c").put("k", "last");
 			await().during(INTERVAL).until(() -> true);

@@ -69,7 +69,7 @@ class OutboxEndTests extends OutboxFixture {
 		times(() -> this.cache.invalidate("k"));
 		assertThat(Thread.interrupted()).isTrue();
 		assertThat(queued()).isEqualTo(1);
-		this.caches.tuned(SETTINGS.withCommandTimeout(Duration.ofSeconds(3)));
+		this.caches.tuned(SETTINGS.withCommandTimeout(Duration.ofMinutes(1)));
 		Thread caller = Thread.currentThread();
 		Thread interrupter = new Thread(() -> {
 			await().atMost(PATIENCE)
