@@ -123,7 +123,7 @@ class CacheFenceTests extends CacheFixture {
 		this.cache.invalidate("k");
 		// As the scripts of a release without fences do.
 		lease("HSET", "t", "old");
-		lease("PEXPIRE", "5000");
+		lease("PEXPIRE", "60000");
 		this.cache.get("k", this::load);
 		assertThat(this.cache.peek("k").isHit()).isFalse();
 		assertThat(this.caches.counts.of(LeaseEvent.FENCED)).isEqualTo(1);

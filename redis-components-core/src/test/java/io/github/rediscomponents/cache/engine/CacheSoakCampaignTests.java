@@ -167,7 +167,7 @@ class CacheSoakCampaignTests {
 		assertThat(leases).allSatisfy(
 				(key) -> assertThat(millisLeft(String.valueOf(key))).isBetween(-2L, CacheSoakChild.LEASE.toMillis())
 					.isNotEqualTo(-1L));
-		await().atMost(CacheSoakChild.LEASE.plusSeconds(5)).until(() -> keys("cache-lease").isEmpty());
+		await().atMost(PATIENCE).until(() -> keys("cache-lease").isEmpty());
 	}
 
 	private long millisLeft(String key) {

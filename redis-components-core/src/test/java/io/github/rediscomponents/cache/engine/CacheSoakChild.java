@@ -117,7 +117,7 @@ final class CacheSoakChild {
 		});
 		CacheSoakReport report = CacheSoakReport.ofThisProcess();
 		// Values that were due are still loaded in the background.
-		for (int i = 0; i < 20 && !report.isIdle(); i++) {
+		for (int i = 0; i < 120 && !report.isIdle(); i++) {
 			pause(500);
 			report = CacheSoakReport.ofThisProcess();
 		}
