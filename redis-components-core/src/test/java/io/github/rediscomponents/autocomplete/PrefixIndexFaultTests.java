@@ -31,7 +31,7 @@ class PrefixIndexFaultTests extends ProxiedRedisFixture {
 	private final PrefixIndex<String> index = index(this.port);
 
 	PrefixIndexFaultTests() {
-		super(Duration.ofSeconds(5));
+		super(Duration.ofSeconds(20));
 	}
 
 	@Test

@@ -27,7 +27,7 @@ class RecentListFaultTests extends ProxiedRedisFixture {
 	private final RecentList list = RecentLists.create(this.port, new KeySpace("test"), this.declared).get("contacts");
 
 	RecentListFaultTests() {
-		super(Duration.ofSeconds(5));
+		super(Duration.ofSeconds(20));
 	}
 
 	@Test

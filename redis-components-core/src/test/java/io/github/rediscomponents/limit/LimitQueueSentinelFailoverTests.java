@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -12,6 +14,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.SentinelFixture;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,34 +25,38 @@ class LimitQueueSentinelFailoverTests extends SentinelFixture {
 
 	private static final int LENGTH = 100;
 
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
 	@ParameterizedTest
 	@EnumSource
 	void goesOnWithTheNewMasterAndNeverGrowsBeyondItsLength(Loss loss) throws Exception {
 		AtomicLong number = new AtomicLong();
 		for (int i = 0; i < 3; i++) {
-			LimitQueue<String> queue = queue();
+			LimitQueue<String> queue = queue(process());
 			goOn(() -> queue.offer("v" + number.incrementAndGet()).size() <= LENGTH);
 		}
 		failOver(loss);
 		finish();
-		assertThat(queue().list()).hasSize(LENGTH).doesNotHaveDuplicates();
+		assertThat(queue(process(PATIENCE)).list()).hasSize(LENGTH).doesNotHaveDuplicates();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void keepsWhatTheReplicasHad(Loss loss) {
-		LimitQueue<String> queue = queue();
-		IntStream.range(0, LENGTH).forEach((i) -> queue.offer("v" + i));
+		LimitQueue<String> queue = queue(process());
+		LimitQueue<String> patient = queue(process(PATIENCE));
+		IntStream.range(0, LENGTH).forEach((i) -> patient.offer("v" + i));
 		awaitReplicated();
 		lose(loss);
 		goOn(() -> queue.size() == LENGTH);
 		awaitProgress();
-		assertThat(queue.list()).first().isEqualTo("v99");
-		assertThat(queue.list()).last().isEqualTo("v0");
+		List<String> kept = queue(process(PATIENCE)).list();
+		assertThat(kept).first().isEqualTo("v99");
+		assertThat(kept).last().isEqualTo("v0");
 	}
 
-	private LimitQueue<String> queue() {
-		return LimitQueues.create(process(), new KeySpace("t"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
+	private static LimitQueue<String> queue(CommandPort redis) {
+		return LimitQueues.create(redis, new KeySpace("t"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
 			.get("q", String.class, LimitQueueSettings.of(LENGTH));
 	}
 

@@ -27,7 +27,7 @@ final class ChatReaderLoop {
 	public static void main(String[] args) throws IOException {
 		List<String> uris = Arrays.asList(args).subList(2, args.length);
 		BufferedReader orders = new BufferedReader(new InputStreamReader(System.in));
-		try (CommandPort port = TestPorts.connected(TestPorts.open(uris, Duration.ofSeconds(5)))) {
+		try (CommandPort port = TestPorts.connected(TestPorts.open(uris, Duration.ofSeconds(20)))) {
 			GroupChat<String> chats = GroupChats
 				.create(port, new KeySpace(args[0]), ValueCodecs.json(),
 						new LiveSettings<>(GroupChatSettings.defaults()), MessagingObserver.NONE)

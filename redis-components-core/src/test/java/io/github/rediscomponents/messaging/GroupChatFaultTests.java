@@ -29,7 +29,7 @@ class GroupChatFaultTests extends ProxiedRedisFixture {
 	private GroupChat<String> chats;
 
 	GroupChatFaultTests() {
-		super(Duration.ofSeconds(5));
+		super(Duration.ofSeconds(20));
 	}
 
 	@BeforeEach
@@ -138,7 +138,10 @@ class GroupChatFaultTests extends ProxiedRedisFixture {
 			.isThrownBy(() -> impatient.send("c", "ben", "x")));
 		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> impatient.fetch("anna", 1));
 		this.server.restart();
-		await().ignoreExceptions().until(() -> this.chats.create("d", List.of("anna")));
+		await().ignoreExceptions().untilAsserted(() -> {
+			this.chats.create("d", List.of("anna"));
+			assertThat(this.chats.members("d")).containsExactly("anna");
+		});
 	}
 
 	private static GroupChat<String> chats(CommandPort port) {

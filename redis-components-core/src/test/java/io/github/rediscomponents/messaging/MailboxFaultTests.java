@@ -30,7 +30,7 @@ class MailboxFaultTests extends ProxiedRedisFixture {
 	private Mailbox<String> mailbox;
 
 	MailboxFaultTests() {
-		super(Duration.ofSeconds(5));
+		super(Duration.ofSeconds(20));
 	}
 
 	@BeforeEach

@@ -12,6 +12,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
@@ -30,18 +31,22 @@ class RateLimiterFaultTests {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);
 
+	private static final Duration LONG = Duration.ofSeconds(20);
+
+	/** Short only while Redis is away. */
+	private volatile Duration timeout = LONG;
+
 	private final RatePolicy policy = RatePolicy.of("p", new Limit(Algorithm.GCRA, 5, Duration.ofDays(30)));
 
 	@Test
 	void answersAsThePolicySaysWhileRedisIsAwayAndCountsAgainAfterwards() {
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
-			connect(port);
+		try (RedisServer server = RedisServer.start(); CommandPort port = port(server)) {
 			PolicyLimiter fail = limiter(port, this.policy);
 			PolicyLimiter open = limiter(port, this.policy.withOnRedisFailure(OnRedisFailure.OPEN));
 			PolicyLimiter closed = limiter(port, this.policy.withOnRedisFailure(OnRedisFailure.CLOSED));
 			assertThat(open.tryAcquire("k").isEnforced()).isTrue();
 			server.kill();
+			this.timeout = SHORT;
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> fail.tryAcquire("k"));
 			assertThatExceptionOfType(CompletionException.class)
 				.isThrownBy(() -> fail.tryAcquireAsync("k", 1).toCompletableFuture().join())
@@ -54,6 +59,7 @@ class RateLimiterFaultTests {
 				.isEqualTo(new Decision(false, this.policy.limits().get(0), -1, Duration.ofSeconds(1), Duration.ZERO));
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> open.reset("k"));
 			server.restart();
+			this.timeout = LONG;
 			await().until(() -> closed.tryAcquire("other").isEnforced());
 			await().until(() -> open.peek("third").isEnforced());
 			assertThat(open.tryAcquire("third").remaining()).isEqualTo(4);
@@ -64,7 +70,7 @@ class RateLimiterFaultTests {
 	void chargesTwiceWhenTheDriverRepeatsAnAttemptWhoseReplyWasLostAndAdmitsTooFewThen() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				CommandPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+				CommandPort port = TestPorts.open(proxy.uri(), LONG)) {
 			PolicyLimiter limiter = limiter(port, this.policy);
 			assertThat(limiter.tryAcquire("k").remaining()).isEqualTo(4);
 			proxy.swallowNextReply();
@@ -77,28 +83,30 @@ class RateLimiterFaultTests {
 
 	@Test
 	void mayHaveChargedAnAttemptThatGotNoAnswerInTime() {
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
-			connect(port);
+		try (RedisServer server = RedisServer.start(); CommandPort port = port(server)) {
 			PolicyLimiter limiter = limiter(port, this.policy);
 			assertThat(limiter.tryAcquire("k").remaining()).isEqualTo(4);
-			server.pause();
-			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> limiter.tryAcquire("k"))
-				.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN));
-			server.resume();
-			await().ignoreExceptions().until(() -> limiter.peek("k").remaining() == 3);
+			await().until(() -> {
+				server.pause();
+				this.timeout = SHORT;
+				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> limiter.tryAcquire("k"))
+					.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN));
+				server.resume();
+				this.timeout = LONG;
+				// Not if this process did not come to send it in time.
+				return limiter.peek("k").remaining() == 3;
+			});
 		}
 	}
 
 	@Test
 	void countsByItselfWhileRedisIsAway() throws InterruptedException {
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
-			connect(port);
+		try (RedisServer server = RedisServer.start(); CommandPort port = port(server)) {
 			RatePolicy local = this.policy.withLocalShare(0.6);
 			PolicyLimiter limiter = limiter(port, local);
 			assertThat(limiter.tryAcquire("k", 5).isEnforced()).isTrue();
 			server.kill();
+			this.timeout = SHORT;
 			assertThat(Concurrently.repeat(8, 10, () -> limiter.tryAcquire("k"))).allMatch((one) -> !one.isEnforced())
 				.filteredOn(Decision::allowed)
 				.hasSize(3);
@@ -114,6 +122,7 @@ class RateLimiterFaultTests {
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> limiter.acquire("third", 1))
 				.withMessageContaining("'p'");
 			server.restart();
+			this.timeout = LONG;
 			await().until(() -> limiter.peek("fourth").isEnforced());
 			assertThat(limiter.tryAcquire("fourth").remaining()).isEqualTo(4);
 		}
@@ -122,17 +131,17 @@ class RateLimiterFaultTests {
 	@Test
 	void onlyOneCallAtATimeTriesWhetherRedisIsBack() {
 		AtomicLong clock = new AtomicLong();
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
-			connect(port);
+		try (RedisServer server = RedisServer.start(); CommandPort port = port(server)) {
 			RateLimiter limiter = new RedisRateLimiter(port, new KeySpace("t"),
 					new LiveSettings<>(RateLimitSettings.defaults()), RateLimitObserver.NONE, clock::get);
 			PolicyLimiter open = limiter.policy(this.policy.withOnRedisFailure(OnRedisFailure.OPEN));
 			assertThat(open.tryAcquire("k").isEnforced()).isTrue();
 			server.pause();
+			this.timeout = SHORT;
 			assertThat(open.tryAcquire("k").isEnforced()).isFalse();
 			server.resume();
-			connect(port);
+			this.timeout = LONG;
+			port.call((commands) -> commands.ping());
 			Map<String, Long> before = server.commandCalls();
 			for (int i = 0; i < 1000; i++) {
 				assertThat(open.tryAcquire("k" + i).isEnforced()).isFalse();
@@ -148,7 +157,7 @@ class RateLimiterFaultTests {
 	void givesBackOnceWhenTheDriverRepeatsWhatGotNoReply() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				CommandPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+				CommandPort port = TestPorts.open(proxy.uri(), LONG)) {
 			PolicyLimiter limiter = limiter(port, this.policy);
 			assertThat(limiter.tryAcquire("k", 4).remaining()).isEqualTo(1);
 			proxy.swallowNextReply();
@@ -165,14 +174,13 @@ class RateLimiterFaultTests {
 
 	@Test
 	void saysThatAnInterruptedWaiterCouldNotGiveItsPlaceBack() throws Exception {
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
-			connect(port);
+		try (RedisServer server = RedisServer.start(); CommandPort port = port(server)) {
 			PolicyLimiter limiter = limiter(port,
 					RatePolicy.of("p", new Limit(Algorithm.GCRA, 1, Duration.ofHours(1))));
 			limiter.acquire("k");
 			Reservation reservation = limiter.reserve("k", 1, Duration.ofHours(2));
 			server.kill();
+			this.timeout = SHORT;
 			Thread.currentThread().interrupt();
 			assertThatExceptionOfType(InterruptedException.class).isThrownBy(reservation::await)
 				.satisfies((ex) -> assertThat(ex.getSuppressed()).singleElement()
@@ -194,9 +202,8 @@ class RateLimiterFaultTests {
 		}
 	}
 
-	/** The first connection of a JVM can take longer than the short timeout. */
-	private static void connect(CommandPort port) {
-		await().ignoreExceptions().until(() -> port.call((commands) -> commands.ping()), "PONG"::equals);
+	private CommandPort port(RedisServer server) {
+		return InterceptedPort.withTimeout(TestPorts.connected(TestPorts.open(server.uri(), LONG)), () -> this.timeout);
 	}
 
 	private static PolicyLimiter limiter(CommandPort port, RatePolicy policy) {

@@ -14,6 +14,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.SentinelFixture;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,9 +31,11 @@ class RateLimiterSentinelFailoverTests extends SentinelFixture {
 	void forgetsNothingThatTheReplicasHad(Loss loss) throws Exception {
 		List<PolicyLimiter> limiters = new ArrayList<>();
 		for (Algorithm algorithm : Algorithm.values()) {
-			limiters.add(limiter(new Limit(algorithm, LIMIT, RateLimiterFixture.quiet())));
+			Limit limit = new Limit(algorithm, LIMIT, RateLimiterFixture.quiet());
+			limiters.add(limiter(process(), limit));
+			PolicyLimiter patient = limiter(process(Duration.ofSeconds(20)), limit);
+			Concurrently.repeat(4, 15, () -> assertThat(patient.tryAcquire("k").allowed()).isTrue());
 		}
-		limiters.forEach((limiter) -> Concurrently.repeat(4, 15, () -> assertThat(limiter.tryAcquire("k").allowed())));
 		awaitReplicated();
 		lose(loss);
 		for (PolicyLimiter limiter : limiters) {
@@ -60,7 +63,7 @@ class RateLimiterSentinelFailoverTests extends SentinelFixture {
 	@EnumSource
 	void limitsAgainAfterAFailoverUnderLoad(Loss loss) throws Exception {
 		for (int i = 0; i < 3; i++) {
-			PolicyLimiter limiter = limiter(new Limit(Algorithm.GCRA, LIMIT, Duration.ofSeconds(1)));
+			PolicyLimiter limiter = limiter(process(), new Limit(Algorithm.GCRA, LIMIT, Duration.ofSeconds(1)));
 			goOn(() -> limiter.tryAcquire("k").isEnforced());
 			goOn(() -> limiter.tryAcquireAsync("k", 1)
 				.handle((decision, failure) -> failure == null && decision.isEnforced())
@@ -71,8 +74,8 @@ class RateLimiterSentinelFailoverTests extends SentinelFixture {
 		finish();
 	}
 
-	private PolicyLimiter limiter(Limit limit) {
-		return RateLimiter.create(process(), new KeySpace("t"), new LiveSettings<>(RateLimitSettings.defaults()))
+	private static PolicyLimiter limiter(CommandPort redis, Limit limit) {
+		return RateLimiter.create(redis, new KeySpace("t"), new LiveSettings<>(RateLimitSettings.defaults()))
 			.policy(RatePolicy.of("p" + limit.algorithm().ordinal(), limit));
 	}
 

@@ -55,7 +55,7 @@ class FeedFaultTests {
 
 	@BeforeEach
 	void connect() {
-		this.port = connected(TestPorts.open(this.proxy.uri(), Duration.ofSeconds(5)));
+		this.port = connected(TestPorts.open(this.proxy.uri(), Duration.ofSeconds(20)));
 		this.calm = connected(TestPorts.open(this.server));
 		this.streams = StreamQueues.create(this.calm, KEYS, ValueCodecs.json(), this.background,
 				new LiveSettings<>(Map.of()));

@@ -31,7 +31,7 @@ class SocialFaultTests extends ProxiedRedisFixture {
 	private RankedSet set;
 
 	SocialFaultTests() {
-		super(Duration.ofSeconds(5));
+		super(Duration.ofSeconds(20));
 	}
 
 	@BeforeEach

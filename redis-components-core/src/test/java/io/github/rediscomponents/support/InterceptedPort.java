@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.support.port.CommandPort;
@@ -18,15 +20,27 @@ public final class InterceptedPort {
 	}
 
 	public static CommandPort of(CommandPort port, Interceptor interceptor) {
-		return (CommandPort) Proxy.newProxyInstance(CommandPort.class.getClassLoader(),
-				new Class<?>[] { CommandPort.class }, (self, method, args) -> interceptor.intercept(method,
-						(args != null) ? args : new Object[0], () -> invoke(port, method, args)));
+		return proxy((self, method, args) -> interceptor.intercept(method, (args != null) ? args : new Object[0],
+				() -> invoke(port, method, args)));
+	}
+
+	/** A port whose timeout changes within a test. */
+	public static CommandPort withTimeout(CommandPort port, Supplier<Duration> timeout) {
+		return proxy((self, method, args) -> {
+			boolean closes = method.getName().equals("close");
+			Object reply = invoke(closes ? port : port.withTimeout(timeout.get()), method, args);
+			return (reply instanceof CommandPort view) ? withTimeout(view, timeout) : reply;
+		});
 	}
 
 	/** Chooses for each call the port that makes it. */
 	public static CommandPort choosing(Supplier<CommandPort> ports) {
+		return proxy((self, method, args) -> invoke(ports.get(), method, args));
+	}
+
+	private static CommandPort proxy(InvocationHandler handler) {
 		return (CommandPort) Proxy.newProxyInstance(CommandPort.class.getClassLoader(),
-				new Class<?>[] { CommandPort.class }, (self, method, args) -> invoke(ports.get(), method, args));
+				new Class<?>[] { CommandPort.class }, handler);
 	}
 
 	private static Object invoke(CommandPort port, Method method, Object[] args) throws Throwable {

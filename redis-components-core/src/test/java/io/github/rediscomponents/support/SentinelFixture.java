@@ -55,7 +55,14 @@ public abstract class SentinelFixture {
 	 * What another process would connect with, which has connected.
 	 */
 	protected CommandPort process() {
-		CommandPort port = TestPorts.open(this.redis, TIMEOUT);
+		return process(TIMEOUT);
+	}
+
+	/**
+	 * The same with another timeout, for what is not meant to fail.
+	 */
+	protected CommandPort process(Duration timeout) {
+		CommandPort port = TestPorts.open(this.redis, timeout);
 		await().atMost(BOUND).ignoreExceptions().until(() -> port.call((commands) -> commands.exists("none")) == 0);
 		this.ports.add(port);
 		return port;
