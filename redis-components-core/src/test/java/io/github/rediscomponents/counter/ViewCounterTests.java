@@ -249,7 +249,8 @@ class ViewCounterTests extends CounterFixture {
 			long left = number("PTTL", key);
 			Duration kept = key.contains(":minute:") ? Duration.ofHours(2) : key.contains(":hour:") ? Duration.ofDays(8)
 					: key.contains(":day:") ? Duration.ofDays(400) : Duration.ZERO;
-			assertThat(left).isBetween(kept.toMillis(), kept.plusDays(1).toMillis());
+			// A minute, or an hour, may have ended since.
+			assertThat(left).isBetween(Math.max(1, kept.toMillis() - 60_000), kept.plusDays(1).toMillis());
 		});
 	}
 

@@ -55,9 +55,11 @@ class ListPubSubStreamTests {
 		subscribe("subscriber 1");
 		subscribe("subscriber 2");
 		run(runs.get(2));
-		CompletableFuture<String> list = CompletableFuture.supplyAsync(() -> "BLPOP: " + send("BLPOP list 3"));
+		// For longer than on the page: both must be seen waiting, however slow the
+		// machine is.
+		CompletableFuture<String> list = CompletableFuture.supplyAsync(() -> "BLPOP: " + send("BLPOP list 25"));
 		CompletableFuture<String> stream = CompletableFuture
-			.supplyAsync(() -> "XREAD BLOCK: " + send("XREAD BLOCK 3000 STREAMS stream $"));
+			.supplyAsync(() -> "XREAD BLOCK: " + send("XREAD BLOCK 25000 STREAMS stream $"));
 		await().until(() -> String.valueOf(this.server.command("INFO", "clients")).contains("blocked_clients:2"));
 		this.heard.addAll(List.of("BLPOP: list c", "XREAD BLOCK: stream 3-0 m c"));
 		run(runs.get(3));

@@ -80,12 +80,12 @@ class LocalRejectionTests {
 
 	@Test
 	void asksAgainWhenThePromisedMomentCame() {
-		RatePolicy quick = RatePolicy.of("p", new Limit(Algorithm.GCRA, 100, Duration.ofSeconds(50), 1))
+		RatePolicy quick = RatePolicy.of("p", new Limit(Algorithm.GCRA, 100, Duration.ofSeconds(5000), 1))
 			.withLocalRejections(Duration.ofMinutes(1));
 		PolicyLimiter view = this.limiter.policy(quick);
 		view.tryAcquire("k");
 		Duration wait = view.tryAcquire("k").retryAfter();
-		assertThat(wait).isLessThanOrEqualTo(Duration.ofMillis(500));
+		assertThat(wait).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(50));
 		pass(wait.minusNanos(1));
 		assertThat(evalshas(() -> view.tryAcquire("k"))).isZero();
 		pass(Duration.ofNanos(1));
