@@ -64,7 +64,7 @@ class LimitQueueRaceTests extends LimitQueueFixture {
 			actions.add(() -> {
 				// Every second one writes through an instance that follows the changes.
 				LimitQueue<String> queue = ((writer % 2 == 0) ? resized : queue(settings)).keyedBy((value) -> value);
-				for (int i = 0; i < 200; i++) {
+				for (int i = 0; i < 200 || looks.get() <= 20; i++) {
 					int from = i * 7 + writer;
 					queue.offerAll(IntStream.range(from, from + 30).mapToObj(String::valueOf).toList());
 				}

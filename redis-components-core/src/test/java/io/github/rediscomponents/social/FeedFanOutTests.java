@@ -16,6 +16,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.TaskLease;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
@@ -53,7 +54,7 @@ class FeedFanOutTests extends FeedFixture {
 			assertThat(published).as("posts that a worker could finish before it was killed")
 				.hasSizeLessThan(5 * KILLS);
 			String id = String.format("p%02d", published.size());
-			try (ChildJvm worker = start()) {
+			try (ChildJvm worker = start(Duration.ofMillis(100))) {
 				this.feed.publish("ben", id, NOON);
 				published.add(id);
 				await().atMost(PATIENCE)
@@ -66,7 +67,7 @@ class FeedFanOutTests extends FeedFixture {
 			long delivered = readers.stream().filter((reader) -> has(reader, id)).count();
 			inTheMiddle += (delivered < READERS) ? 1 : 0;
 		}
-		try (ChildJvm last = start()) {
+		try (ChildJvm last = start(Duration.ZERO)) {
 			awaitTasks();
 		}
 		readers.forEach((reader) -> assertThat(inbox(reader)).containsExactlyElementsOf(published));
@@ -177,8 +178,8 @@ class FeedFanOutTests extends FeedFixture {
 		});
 	}
 
-	private ChildJvm start() {
-		List<String> args = new ArrayList<>(List.of(this.keys.prefix()));
+	private ChildJvm start(Duration pause) {
+		List<String> args = new ArrayList<>(List.of(this.keys.prefix(), pause.toString()));
 		args.addAll(server().uris());
 		ChildJvm child = ChildJvm.start(FeedWorker.class, args.toArray(String[]::new));
 		child.awaitLine("ready"::equals);
@@ -200,7 +201,7 @@ class FeedFanOutTests extends FeedFixture {
 				this.background, new LiveSettings<>(Map.of()));
 
 		private final TaskQueue<FeedTask> queue = TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.get("feed", FeedTask.class, QUICK);
+			.get("feed", FeedTask.class, WorkQueueSettings.defaults());
 
 		final FeedFanOut fanOut;
 

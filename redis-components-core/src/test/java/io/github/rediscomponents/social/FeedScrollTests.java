@@ -124,7 +124,8 @@ class FeedScrollTests extends FeedFixture {
 		AtomicBoolean over = new AtomicBoolean();
 		List<List<String>> scrolls = new ArrayList<>();
 		Concurrently.run(List.of(() -> publish(next, over, doomed), () -> publish(next, over, doomed), () -> {
-			for (int round = 0; round < 6; round++) {
+			// Not before the others have begun.
+			for (int round = 0; round < 6 || next.get() == 0; round++) {
 				scrolls.add(all("anna", 7).stream().map(FeedItem::id).toList());
 			}
 			over.set(true);

@@ -33,7 +33,7 @@ class TopicObserverTests {
 
 	private final RedisServer server = RedisServer.start();
 
-	private final CommandPort port = TestPorts.open(this.server.uri(), Duration.ofSeconds(2));
+	private final CommandPort port = TestPorts.open(this.server.uri());
 
 	private final Background background = new Background();
 
@@ -66,6 +66,8 @@ class TopicObserverTests {
 		topics.get("small", String.class).publish("two");
 		IntStream.range(3, 10).forEach((i) -> numbers.publish((long) i));
 		await().untilAsserted(() -> assertThat(count("received", "small")).isEqualTo(10));
+		// Told after the last one that is received.
+		await().untilAsserted(() -> assertThat(count("dropped", "small")).isEqualTo(7));
 		release.countDown();
 		// Two of ten had room besides the one in the handler.
 		await().untilAsserted(() -> assertThat(handled("returned") + handled("failed")).isEqualTo(2));
@@ -78,15 +80,18 @@ class TopicObserverTests {
 
 	@Test
 	void countsReconnectsAndNothingThatFailed() throws InterruptedException {
-		Topic<String> topic = topics(new MicrometerTopicObserver(this.registry)).get("news", String.class);
+		MicrometerTopicObserver observer = new MicrometerTopicObserver(this.registry);
+		Topic<String> topic = topics(observer).get("news", String.class);
 		TopicSubscription subscription = topic.subscribe((message) -> {
 		});
 		assertThat(subscription.awaitActive(PATIENCE)).isTrue();
 		this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
 		await().atMost(PATIENCE).ignoreExceptions().until(() -> count("reconnects", "news") == 1);
+		Topic<String> impatient = topics(this.port.withTimeout(Duration.ofMillis(300)), observer).get("news",
+				String.class);
 		this.server.kill();
 		assertThatExceptionOfType(io.github.rediscomponents.RedisUnavailableException.class)
-			.isThrownBy(() -> topic.publish("x"));
+			.isThrownBy(() -> impatient.publish("x"));
 		assertThat(count("published", "news")).isZero();
 	}
 
@@ -131,7 +136,11 @@ class TopicObserverTests {
 	}
 
 	private Topics topics(TopicObserver observer) {
-		return Topics.create(this.port, new KeySpace("test"), ValueCodecs.json(),
+		return topics(this.port, observer);
+	}
+
+	private Topics topics(CommandPort redis, TopicObserver observer) {
+		return Topics.create(redis, new KeySpace("test"), ValueCodecs.json(),
 				new LiveSettings<>(
 						TopicRegistrySettings.defaults().withTopics(Map.of("small", new TopicSettingsValues(2, 1000)))),
 				this.background, observer);
