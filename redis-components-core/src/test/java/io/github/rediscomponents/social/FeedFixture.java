@@ -29,13 +29,15 @@ import static org.awaitility.Awaitility.await;
  */
 abstract class FeedFixture extends OwnKeysFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(90);
+	static final Duration PATIENCE = Duration.ofMinutes(5);
 
 	static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
 	static final WorkQueueSettings QUICK = WorkQueueSettings.defaults()
 		.withVisibility(Duration.ofSeconds(1))
 		.withBackoff(Duration.ofMillis(20), Duration.ofMillis(100))
+		// A process that stands still for a second is one of them.
+		.withMaxDeliveries(50)
 		.withConsumerTtl(Duration.ofSeconds(1));
 
 	final LiveSettings<FeedSettings> settings = new LiveSettings<>(FeedSettings.defaults().withBatchSize(50));

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Concurrently {
 
-	private static final Duration PATIENCE = Duration.ofMinutes(2);
+	private static final Duration PATIENCE = Duration.ofMinutes(5);
 
 	private Concurrently() {
 	}
