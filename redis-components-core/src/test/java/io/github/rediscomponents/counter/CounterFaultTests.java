@@ -3,6 +3,7 @@ package io.github.rediscomponents.counter;
 
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +26,7 @@ import static org.awaitility.Awaitility.await;
  */
 class CounterFaultTests extends ProxiedRedisFixture {
 
-	private static final LocalDate DAY = LocalDate.of(2026, 1, 31);
+	private static final LocalDate DAY = LocalDate.now(ZoneOffset.UTC).minusDays(3);
 
 	private DayBitmap bitmap;
 
@@ -109,7 +110,7 @@ class CounterFaultTests extends ProxiedRedisFixture {
 		ActiveUsers users = this.bitmap.activeUsers("app");
 		List<Long> ids = List.of(1L, 2L, 3L, 10_000_000L, 10_000_001L);
 		assertThat(users.mark(DAY, ids)).isEqualTo(5);
-		String far = ((List<?>) this.server.command("KEYS", "*{app:*20260131")).stream()
+		String far = ((List<?>) this.server.command("KEYS", "*{app:*" + DAY.toString().replace("-", ""))).stream()
 			.map(String::valueOf)
 			.filter((key) -> !key.contains("{app:0}"))
 			.findFirst()
