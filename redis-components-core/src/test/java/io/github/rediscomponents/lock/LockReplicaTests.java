@@ -98,7 +98,8 @@ class LockReplicaTests {
 		finally {
 			replica.resume();
 		}
-		assertThat(this.locks.activity()).isEqualTo(new LockActivity(List.of(), List.of()));
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(this.locks.activity()).isEqualTo(new LockActivity(List.of(), List.of())));
 	}
 
 	@Test

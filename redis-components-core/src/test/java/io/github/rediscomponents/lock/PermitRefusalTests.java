@@ -12,6 +12,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.SemaphoreInside;
 import io.github.rediscomponents.semaphore.SemaphoreObserver;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
@@ -46,10 +47,10 @@ class PermitRefusalTests extends QueueFaultFixture {
 
 	};
 
-	private NamedSemaphore semaphore(String user, SemaphoreObserver observer) {
+	private NamedSemaphore semaphore(String user, Duration lease, SemaphoreObserver observer) {
 		String uri = "redis://" + user + ":secret@127.0.0.1:" + this.server.port();
-		DistributedSemaphore semaphores = DistributedSemaphore.create(open(uri, Duration.ofSeconds(5)), KEYS,
-				new LiveSettings<>(SemaphoreSettings.defaults().withLease(LEASE)), this.background, observer);
+		DistributedSemaphore semaphores = DistributedSemaphore.create(open(uri, PATIENCE), KEYS,
+				new LiveSettings<>(SemaphoreSettings.defaults().withLease(lease)), this.background, observer);
 		this.opened.add(0, semaphores);
 		return semaphores.get(this.name, SemaphoreOptions.of(2));
 	}
@@ -58,12 +59,13 @@ class PermitRefusalTests extends QueueFaultFixture {
 	void isToldOnceAndItsPermitIsFreeWhenTheLeaseHasPassedWhileOthersGoOn() throws Exception {
 		this.server.command("ACL", "SETUSER", "loses", "on", ">secret", "~*", "&*", "+@all");
 		this.server.command("ACL", "SETUSER", "keeps", "on", ">secret", "~*", "&*", "+@all");
-		NamedSemaphore loses = semaphore("loses", this.observer);
-		NamedSemaphore keeps = semaphore("keeps", SemaphoreObserver.NONE);
+		NamedSemaphore loses = semaphore("loses", LEASE, this.observer);
+		NamedSemaphore keeps = semaphore("keeps", SemaphoreSettings.defaults().lease(), SemaphoreObserver.NONE);
 		Permit mine = loses.acquire();
 		Permit other = keeps.acquire();
 		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.lease.Renewals")) {
 			this.server.command("ACL", "SETUSER", "loses", "-zrem");
+			LockFixture.renewNow(SemaphoreInside.lease(mine));
 			CompletableFuture<Optional<Permit>> waiting = async(() -> keeps.tryAcquire(1, PATIENCE));
 			assertThat(mine.lost()).succeedsWithin(PATIENCE);
 			assertThat(mine.isValid()).isFalse();

@@ -2,6 +2,8 @@
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
@@ -14,6 +16,7 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.ChildJvm;
 
 import static org.awaitility.Awaitility.await;
@@ -37,22 +40,30 @@ abstract class QueueFaultFixture extends FaultFixture {
 	}
 
 	DistributedLock locks() {
-		return locks(this.server.uri(), Duration.ofSeconds(5));
+		return locks(this.server.uri(), PATIENCE);
 	}
 
 	NamedSemaphore semaphore(String uri, Duration timeout, int permits) {
-		DistributedSemaphore semaphores = DistributedSemaphore.create(open(uri, timeout), KEYS,
+		return semaphore(open(uri, timeout), permits);
+	}
+
+	NamedSemaphore semaphore(CommandPort port, int permits) {
+		DistributedSemaphore semaphores = DistributedSemaphore.create(port, KEYS,
 				new LiveSettings<>(SemaphoreSettings.defaults()), this.background);
 		this.opened.add(0, semaphores);
 		return semaphores.get(this.name, SemaphoreOptions.of(permits));
 	}
 
 	NamedSemaphore semaphore(int permits) {
-		return semaphore(this.server.uri(), Duration.ofSeconds(5), permits);
+		return semaphore(this.server.uri(), PATIENCE, permits);
 	}
 
 	ChildJvm child(String what) {
-		ChildJvm child = ChildJvm.start(QueueChild.class, what, this.server.uri(), this.name);
+		return child(what, "3");
+	}
+
+	ChildJvm child(String what, String leaseSeconds) {
+		ChildJvm child = ChildJvm.start(QueueChild.class, what, this.server.uri(), this.name, leaseSeconds);
 		this.opened.add(0, child);
 		return child;
 	}
@@ -60,6 +71,12 @@ abstract class QueueFaultFixture extends FaultFixture {
 	void awaitWaiting(QueueKeys keys, int waiters) {
 		await().atMost(PATIENCE)
 			.until(() -> String.valueOf(this.server.command("ZCARD", keys.waiters())).equals("" + waiters));
+	}
+
+	/** Ends what is held, as if the leases had passed. */
+	void endLeases(QueueKeys keys) {
+		((List<?>) Objects.requireNonNull(this.server.command("ZRANGE", keys.holders(), "0", "-1")))
+			.forEach((id) -> this.server.command("ZADD", keys.ends(), "XX", "1", String.valueOf(id)));
 	}
 
 	<T> CompletableFuture<T> async(Callable<T> call) {

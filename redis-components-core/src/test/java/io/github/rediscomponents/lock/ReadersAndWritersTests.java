@@ -103,7 +103,7 @@ class ReadersAndWritersTests extends LockFixture {
 		assumeTrue(!this.tested.isRedisson(), "Redisson lets readers in while a writer waits");
 		List<NamedReadWriteLock> processes = List.of(readWrite(), readWrite());
 		assertThat(whileBusy(processes.stream().map(NamedReadWriteLock::read).toList(), readWrite().write()))
-			.isLessThan(Duration.ofSeconds(2));
+			.isLessThan(FaultFixture.SOON);
 	}
 
 	@Test
@@ -111,7 +111,7 @@ class ReadersAndWritersTests extends LockFixture {
 		assumeTrue(!this.tested.isRedisson(), "Redisson promises readers nothing among writers");
 		List<NamedReadWriteLock> processes = List.of(readWrite(), readWrite());
 		assertThat(whileBusy(processes.stream().map(NamedReadWriteLock::write).toList(), readWrite().read()))
-			.isLessThan(Duration.ofSeconds(4));
+			.isLessThan(FaultFixture.SOON);
 	}
 
 	/** How long one waits while eight threads take a lock again and again for 50 ms. */

@@ -30,14 +30,18 @@ import static org.awaitility.Awaitility.await;
  */
 class RedissonReplicaTests {
 
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
+
 	private final RedisReplication servers = RedisReplication.builder().replicas(1).start();
 
 	private final Background background = new Background();
 
 	private final RedissonClient redisson = RedissonEngine.open(this.servers.master().uri());
 
-	private final DistributedLock locks = RedissonEngine.create(() -> this.redisson,
-			new LiveSettings<>(LockSettings.defaults().withReplicaTimeout(Duration.ofMillis(300))), this.background,
+	private final LiveSettings<LockSettings> settings = new LiveSettings<>(
+			LockSettings.defaults().withReplicaTimeout(PATIENCE));
+
+	private final DistributedLock locks = RedissonEngine.create(() -> this.redisson, this.settings, this.background,
 			LockObserver.NONE);
 
 	private final String name = "order:" + UUID.randomUUID();
@@ -74,6 +78,7 @@ class RedissonReplicaTests {
 
 	@Test
 	void areGivenBackWhenTooFewReplicasAnswer() {
+		this.settings.swap(LockSettings.defaults().withReplicaTimeout(Duration.ofMillis(300)));
 		NamedLock lock = this.locks.get(this.name);
 		RedisServer replica = this.servers.replicas().get(0);
 		replica.pause();
@@ -81,13 +86,13 @@ class RedissonReplicaTests {
 			assertThatExceptionOfType(RedisUnavailableException.class)
 				.isThrownBy(() -> lock.tryAcquire(LockOptions.noWait().withMinReplicas(1)))
 				.withMessageContaining("0 of 1 replicas");
-			await().atMost(Duration.ofSeconds(20)).until(() -> !lock.info().held());
+			await().atMost(PATIENCE).until(() -> !lock.info().held());
 			lock.tryAcquire().orElseThrow().close();
 		}
 		finally {
 			replica.resume();
 		}
-		assertThat(RedissonEngine.idle(this.locks)).isTrue();
+		await().atMost(PATIENCE).until(() -> RedissonEngine.idle(this.locks));
 	}
 
 }
