@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A master with two replicas, and three Sentinel processes that promote a replica when
- * the master has been away for two seconds. Each is a {@link RedisServer} and can be
- * paused, killed and restarted.
+ * the master has been away for ten seconds, or for two during {@link #awaitFailover}.
+ * Each is a {@link RedisServer} and can be paused, killed and restarted.
  *
  * @since 1.0.0
  */
