@@ -81,8 +81,10 @@ class AcquisitionErrorTests {
 		this.locks.close();
 		this.other.close();
 		this.background.close();
-		assertThat(this.locks.activity().waiting()).isEmpty();
-		assertThat(this.locks.engine().gates().size()).isZero();
+		await().atMost(PATIENCE).untilAsserted(() -> {
+			assertThat(this.locks.activity().waiting()).isEmpty();
+			assertThat(this.locks.engine().gates().size()).isZero();
+		});
 	}
 
 	private NamedLock lock(KeptLocks of, LockKind kind) {
