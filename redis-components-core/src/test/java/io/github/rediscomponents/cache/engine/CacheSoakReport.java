@@ -63,7 +63,7 @@ record CacheSoakReport(Map<String, Long> values) {
 					.mapToLong((entry) -> entry.getValue()[0])
 					.sum());
 		values.put("flights", count(live, "flight.Flight"));
-		values.put("extensions", count(live, "engine.LeaseExtension"));
+		values.put("extensions", count(live, "load.LeaseExtension"));
 		Map<String, Long> threads = Thread.getAllStackTraces()
 			.keySet()
 			.stream()
@@ -84,7 +84,14 @@ record CacheSoakReport(Map<String, Long> values) {
 	}
 
 	private static long count(Map<String, long[]> live, String type) {
-		long[] counts = live.get(OURS + "cache." + type);
+		String name = OURS + "cache." + type;
+		try {
+			Class.forName(name);
+		}
+		catch (ClassNotFoundException ex) {
+			throw new IllegalStateException(ex);
+		}
+		long[] counts = live.get(name);
 		return (counts != null) ? counts[0] : 0;
 	}
 
