@@ -97,8 +97,8 @@ class IdWorkerFaultTests {
 				Concurrently.run(16, () -> {
 					assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ids.nextIds(10));
 				});
-				// One after the other they would need 16.
-				assertThat(requests.get()).isBetween(1, 8);
+				// One after the other they would need 16. One may be on its way already.
+				assertThat(requests.get()).isLessThanOrEqualTo(8);
 			}
 			finally {
 				server.resume();
