@@ -51,7 +51,7 @@ class SaleRightsTests {
 	@BeforeAll
 	void start() {
 		mayRun("+@all");
-		this.context = new SpringApplicationBuilder(SaleContract.Application.class).web(WebApplicationType.NONE)
+		this.context = new SpringApplicationBuilder(SaleFixture.Application.class).web(WebApplicationType.NONE)
 			.bannerMode(Banner.Mode.OFF)
 			.properties("spring.data.redis.host=" + this.server.host(), "spring.data.redis.port=" + this.server.port(),
 					"spring.data.redis.username=limited", "spring.data.redis.password=secret",
