@@ -53,9 +53,7 @@ public abstract class FaultFixture {
 	 * machine.
 	 */
 	CommandPort open(String uri, Duration timeout, AtomicBoolean hurry) {
-		CommandPort patient = open(uri, PATIENCE);
-		CommandPort hasty = patient.withTimeout(timeout);
-		return InterceptedPort.choosing(() -> hurry.get() ? hasty : patient);
+		return InterceptedPort.withTimeout(open(uri, PATIENCE), () -> hurry.get() ? timeout : PATIENCE);
 	}
 
 	@AfterEach
@@ -77,7 +75,6 @@ public abstract class FaultFixture {
 			return System.nanoTime();
 		}).toCompletableFuture();
 		assertThat(other.info().held() || !lease.isValid()).isTrue();
-		this.server.command("CLIENT", "PAUSE", "2500");
 		// For as long as it takes to be heard on a slow machine.
 		this.server.pause();
 		assertThat(lostAt).succeedsWithin(PATIENCE);

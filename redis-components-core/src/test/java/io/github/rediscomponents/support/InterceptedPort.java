@@ -33,11 +33,6 @@ public final class InterceptedPort {
 		});
 	}
 
-	/** Chooses for each call the port that makes it. */
-	public static CommandPort choosing(Supplier<CommandPort> ports) {
-		return proxy((self, method, args) -> invoke(ports.get(), method, args));
-	}
-
 	private static CommandPort proxy(InvocationHandler handler) {
 		return (CommandPort) Proxy.newProxyInstance(CommandPort.class.getClassLoader(),
 				new Class<?>[] { CommandPort.class }, handler);

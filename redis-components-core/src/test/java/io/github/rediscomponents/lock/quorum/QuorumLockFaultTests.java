@@ -168,7 +168,7 @@ class QuorumLockFaultTests extends QuorumFixture {
 		AtomicBoolean hurry = new AtomicBoolean();
 		List<CommandPort> ports = SERVERS.stream().map((server) -> open(server, PATIENT)).toList();
 		NamedLock lock = process(ports.stream()
-			.map((port) -> InterceptedPort.choosing(() -> hurry.get() ? port.withTimeout(NODE) : port))
+			.map((port) -> InterceptedPort.withTimeout(port, () -> hurry.get() ? NODE : PATIENT))
 			.toList(), SETTINGS).get(this.name);
 		Lease lease = lock.tryAcquire().orElseThrow();
 		SERVERS.get(1).pause();
