@@ -28,7 +28,7 @@ final class ChatStore {
 
 	private static final LuaScript<List<Object>> SEND = LuaScript.list("messaging/chat-send", 5, 7);
 
-	private static final LuaScript<List<Object>> READ = LuaScript.list("messaging/chat-read", 3, 2);
+	private static final LuaScript<List<Object>> READ = LuaScript.list("messaging/chat-read", 3, 3);
 
 	private static final LuaScript<Long> UNREAD = LuaScript.integer("messaging/chat-unread", 3, 1);
 
@@ -99,11 +99,12 @@ final class ChatStore {
 	}
 
 	/** One reply of the reading script for each chat, in one flush. */
-	List<List<Object>> read(List<String> chats, String user, int limit) {
+	List<List<Object>> read(List<String> chats, String user, int limit, GroupChatSettings settings) {
+		byte[] most = Utf8.bytes(settings.maxMessages());
 		RedisBatch batch = this.redis.batch();
 		List<CompletionStage<List<Object>>> replies = new ArrayList<>(chats.size());
 		chats.forEach((chat) -> replies.add(batch.eval(READ, keys(chat, "messages", "members", "meta"),
-				Utf8.bytes(user), Utf8.bytes((long) limit))));
+				Utf8.bytes(user), Utf8.bytes((long) limit), most)));
 		batch.flush();
 		return batch.await(replies);
 	}

@@ -128,7 +128,7 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 	@Override
 	public Optional<ChatMessages<T>> fetch(String chat, String user, int limit) {
 		Checks.between("limit", limit, 1, MAX_LIMIT);
-		List<Object> reply = this.store.read(List.of(chat(chat)), user(user), limit).get(0);
+		List<Object> reply = this.store.read(List.of(chat(chat)), user(user), limit, this.settings.get()).get(0);
 		return ChatReader.isMember(reply) ? Optional.of(this.reader.read(chat, reply)) : Optional.empty();
 	}
 
@@ -195,7 +195,7 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 
 	/** The replies by chat, of those that the user is in; cleans the user's list. */
 	private Map<String, List<Object>> readAll(List<String> chats, String user, int limit) {
-		List<List<Object>> replies = this.store.read(chats, user, limit);
+		List<List<Object>> replies = this.store.read(chats, user, limit, this.settings.get());
 		List<Integer> gone = IntStream.range(0, chats.size())
 			.filter((i) -> !ChatReader.isMember(replies.get(i)))
 			.boxed()

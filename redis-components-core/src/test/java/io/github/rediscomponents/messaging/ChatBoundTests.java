@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,31 @@ class ChatBoundTests extends GroupChatFixture {
 			args.addAll(List.of(String.valueOf(i), "old-" + i));
 		}
 		raw("ZADD", key, args.toArray(String[]::new));
+	}
+
+	/** A chat drops 16 together, and a member gets as many as it keeps all the same. */
+	@Test
+	void readsTheMostOfAChatThatDropsManyTogether() {
+		GroupChat<String> small = chats(GroupChatSettings.defaults().withMaxMessages(64));
+		for (int sent = 1; sent <= 200; sent++) {
+			small.send("trip", "anna", String.valueOf(sent));
+			int missed = Math.max(0, sent - 64);
+			ChatMessages<String> found = small.fetch("trip", "ben", 1000).orElseThrow();
+			assertThat(found.missed()).isEqualTo(missed);
+			assertThat(found.messages()).extracting(ChatMessage::body)
+				.containsExactlyElementsOf(IntStream.rangeClosed(missed + 1, sent).mapToObj(String::valueOf).toList());
+			assertThat(number("XLEN", chatKey("trip", "messages"))).isBetween((long) sent - missed,
+					sent - missed + 15L);
+		}
+	}
+
+	@Test
+	void readsAllThatIsLeftOfAChatThatWasMadeSmallerUntilTheNextMessage() {
+		sendAll("trip", "anna", 30);
+		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+		assertThat(short5.fetch("trip", "ben", 1000).orElseThrow().messages()).hasSize(30);
+		short5.send("trip", "anna", "more");
+		assertThat(short5.fetch("trip", "ben", 1000).orElseThrow().missed()).isEqualTo(26);
 	}
 
 	@Test
