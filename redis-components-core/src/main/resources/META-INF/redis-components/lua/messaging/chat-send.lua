@@ -25,7 +25,7 @@ end
 -- Own messages that the stream drops are noted in the meta data, so that an acknowledgement can lie between them: {how many
 -- come before the runs, the last of those, first number and length of each run ...}. Of more runs than 32 the oldest is
 -- only counted.
-local MOST = 32
+local MOST, budget = 32, 1000
 local function append(runs, n)
 	local last = #runs
 	local following = last > 2 and runs[last - 1] + runs[last] or runs[2] + 1
@@ -44,8 +44,10 @@ local function append(runs, n)
 end
 local function note(sender, first)
 	local mine, field = prefix(sender), 'own:' .. sender
-	local dropped = redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. first, 'LIMIT', 0, 1000)
+	local dropped = redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. first, 'LIMIT', 0, budget)
 	if #dropped == 0 then return end
+	-- What lost keys have left is noted when its sender is seen again.
+	budget = budget - #dropped
 	local packed = redis.call('HGET', meta, field)
 	local runs = packed and cmsgpack.unpack(packed)
 	if type(runs) ~= 'table' then runs = {0, 0} end

@@ -124,6 +124,23 @@ class ChatBoundTests extends GroupChatFixture {
 	}
 
 	@Test
+	void ownMessagesOfALostStreamAreNotedInParts() {
+		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+		sendAll("trip", "anna", MANY);
+		raw("DEL", chatKey("trip", "messages"));
+		for (int i = 0; i < 5; i++) {
+			short5.send("trip", "anna", "more");
+		}
+		for (int left = MANY + 5; left > 5; left -= 1000) {
+			assertThat(number("ZCARD", chatKey("trip", "own"))).isEqualTo(left);
+			short5.send("trip", "anna", "more");
+			left++;
+		}
+		assertThat(number("ZCARD", chatKey("trip", "own"))).isEqualTo(5);
+		assertThat(this.chats.unread("trip", "anna")).hasValue(0);
+	}
+
+	@Test
 	void readsAllThatIsLeftOfAChatThatWasMadeSmallerUntilTheNextMessage() {
 		sendAll("trip", "anna", 30);
 		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
