@@ -3,13 +3,9 @@
 -- KEYS[1] generation (string, a number that only grows, in microseconds of the server's time at first, until the year 2100)
 -- ARGV[1] the newest generation that the caller has read, or -1
 -- Reply: the generation. What is no number of that range counts as missing.  O(1).
-local function checked(text)
-  local number = type(text) == 'string' and tonumber(text) or -1
-  return number >= 0 and number <= 4102444800000000 and number == math.floor(number) and number or -1
-end
+--- @include cache/include/checked
 local held = redis.pcall('GET', KEYS[1])
--- What is refused is no content of a wrong type.
-if type(held) == 'table' and not string.find(held.err, 'WRONGTYPE', 1, true) then return held end
+if is_refusal(held) then return held end
 local known = checked(held)
 local caller = checked(ARGV[1])
 if known >= 0 and known >= caller then return known end

@@ -6,14 +6,12 @@
 -- ARGV[4] how many tags are kept   from ARGV[5] on ids
 -- Reply: the number; {that, error} if the announcement was refused. What is no number counts as missing. Repeating it
 -- gives one more.  O(ids * log(tags)).
+--- @include cache/include/checked
 local function number(member)
-  local text = redis.pcall('ZSCORE', KEYS[1], member)
-  local found = type(text) == 'string' and tonumber(text) or -1
-  return found >= 0 and found <= 4102444800000000 and found == math.floor(found) and found or -1
+  return checked(redis.pcall('ZSCORE', KEYS[1], member))
 end
 local held = redis.pcall('ZSCORE', KEYS[1], 'last')
--- What is refused is no content of a wrong type.
-if type(held) == 'table' and not string.find(held.err, 'WRONGTYPE', 1, true) then return held end
+if is_refusal(held) then return held end
 local last = number('last')
 local known = tonumber(ARGV[1])
 local time = redis.call('TIME')

@@ -4,15 +4,13 @@
 -- by the number up to which invalidations are forgotten)
 -- ARGV[1] the newest number that the caller has read, or -1   from ARGV[2] on ids
 -- Reply: {last, base, the number of each id or 0}. What is no number counts as missing.  O(ids * log(tags)).
+--- @include cache/include/checked
 local function number(member)
   local text = redis.pcall('ZSCORE', KEYS[1], member)
-  if not text then return 0 end
-  local found = type(text) == 'string' and tonumber(text) or -1
-  return found >= 0 and found <= 4102444800000000 and found == math.floor(found) and found or -1
+  return text and checked(text) or 0
 end
 local held = redis.pcall('ZSCORE', KEYS[1], 'last')
--- What is refused is no content of a wrong type.
-if type(held) == 'table' and not string.find(held.err, 'WRONGTYPE', 1, true) then return held end
+if is_refusal(held) then return held end
 local last = number('last')
 local base = number('base')
 local known = tonumber(ARGV[1])

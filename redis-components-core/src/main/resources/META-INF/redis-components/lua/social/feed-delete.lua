@@ -5,14 +5,9 @@
 -- ARGV[1] post            ARGV[2] author          ARGV[3] milliseconds for which the deletion is remembered
 -- Reply: {0} unknown, {3} outbox or posts is lost, see feed-mend.lua, or {1 if it was there else 2, time, 1 if inboxes
 -- may have it else 0, followers}.  O(log N).
+--- @include social/include/lost
 local outbox, posts = KEYS[1], KEYS[2]
-local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
-if live > 0 and size == 0 then
-	-- Displaced posts are not in the outbox.
-	local all = redis.call('HGETALL', posts)
-	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
-end
-if (size > 0) ~= (live > 0) then return {3} end
+if lost(outbox, posts) then return {3} end
 -- A key of another type must fail before the first write.
 local followers = redis.call('ZCARD', KEYS[4])
 local known = redis.call('HGET', posts, ARGV[1])

@@ -2,13 +2,8 @@
 -- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post)      both in the slot of the author
 -- ARGV[1] post            ARGV[2] twelve hexadecimal digits of its time
 -- Reply: 1 or 0, or 3 if outbox or posts is lost, see feed-mend.lua.  O(1).
+--- @include social/include/lost
 local outbox, posts = KEYS[1], KEYS[2]
-local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
-if live > 0 and size == 0 then
-	-- Displaced posts are not in the outbox.
-	local all = redis.call('HGETALL', posts)
-	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
-end
-if (size > 0) ~= (live > 0) then return 3 end
+if lost(outbox, posts) then return 3 end
 local known = redis.call('HGET', posts, ARGV[1])
 return (known and string.sub(known, 1, 12) == ARGV[2] and string.sub(known, 13) ~= 'd') and 1 or 0

@@ -3,14 +3,9 @@
 -- both in the slot of the author
 -- ARGV[1] item to start before, empty for all             ARGV[2] the most items
 -- Reply: {1 if the followers pull else 0, items}, or {3} if outbox or posts is lost.  O(log N + n).
+--- @include social/include/lost
 local outbox, posts = KEYS[1], KEYS[2]
-local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
-if live > 0 and size == 0 then
-	-- Displaced posts are not in the outbox.
-	local all = redis.call('HGETALL', posts)
-	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
-end
-if (size > 0) ~= (live > 0) then return {3} end
+if lost(outbox, posts) then return {3} end
 local from = ARGV[1] == '' and '+' or '(' .. ARGV[1]
 local reply = redis.call('ZRANGE', outbox, from, '-', 'BYLEX', 'REV', 'LIMIT', 0, ARGV[2])
 local way = redis.call('HGET', posts, '')

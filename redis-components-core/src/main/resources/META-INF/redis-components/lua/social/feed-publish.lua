@@ -9,15 +9,10 @@
 -- An item is twelve hexadecimal digits of its time, the post, a zero byte and the author.
 -- Reply: {0 new, 1 known or 2 too old, time, way of the author, turn of the way, followers}, or {3} if outbox or
 -- posts is lost, see feed-mend.lua.  O(log N).
+--- @include social/include/lost
 local outbox, posts, gone, post = KEYS[1], KEYS[2], KEYS[4], ARGV[1]
 redis.call('LLEN', gone)
-local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
-if live > 0 and size == 0 then
-	-- Displaced posts are not in the outbox.
-	local all = redis.call('HGETALL', posts)
-	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
-end
-if (size > 0) ~= (live > 0) then return {3} end
+if lost(outbox, posts) then return {3} end
 local followers = redis.call('ZCARD', KEYS[3])
 local way = redis.call('HGET', posts, '') or 's0'
 local turn = tonumber(string.sub(way, 2))

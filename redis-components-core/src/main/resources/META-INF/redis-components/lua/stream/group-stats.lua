@@ -3,6 +3,7 @@
 -- Reply: {name, lag, pending, consumers, milliseconds since a consumer was active or -1, age of the oldest message in
 -- milliseconds} of each group.
 -- O(consumers and groups); without the server's own lag also the entries that were never delivered, 10,000 at most.
+--- @include stream/include/lag
 local stream, result = KEYS[1], {}
 if redis.call('EXISTS', stream) == 0 then return result end
 local time = redis.call('TIME')
@@ -20,21 +21,11 @@ for _, info in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
 			idle = (idle < 0 or c['idle'] < idle) and c['idle'] or idle
 		end
 	end
-	local last, lag = '(' .. g['last-delivered-id'], g['lag']
+	local last = g['last-delivered-id']
 	local pending = redis.call('XPENDING', stream, g['name'])
-	local first = redis.call('XRANGE', stream, last, '+', 'COUNT', 1)[1]
-	if not lag then
-		lag = 0
-		local from = last
-		while lag < 10000 do
-			local page = redis.call('XRANGE', stream, from, '+', 'COUNT', 500)
-			lag = lag + #page
-			if #page < 500 then break end
-			from = '(' .. page[500][1]
-		end
-	end
+	local first = redis.call('XRANGE', stream, '(' .. last, '+', 'COUNT', 1)[1]
 	local oldest, age = pending[2] or (first and first[1]), 0
 	if oldest then age = math.max(0, now - tonumber(string.match(oldest, '^%d+'))) end
-	result[#result + 1] = {g['name'], lag, pending[1], consumers, idle, age}
+	result[#result + 1] = {g['name'], g['lag'] or lag_behind(stream, last), pending[1], consumers, idle, age}
 end
 return result

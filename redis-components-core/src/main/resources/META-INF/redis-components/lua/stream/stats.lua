@@ -7,6 +7,7 @@
 -- Reply: {lag, pending, retrying, age of the oldest in milliseconds, dead letters, consumers,
 -- dead letters that were dropped, 1 if the queue is paused}.
 -- O(consumers and groups); without the server's own lag also the entries that were never delivered, 10,000 at most.
+--- @include stream/include/lag
 local stream, group = KEYS[1], ARGV[1]
 local length, dead, retrying = redis.call('XLEN', stream), redis.call('XLEN', KEYS[2]), redis.call('ZCARD', KEYS[3])
 local time = redis.call('TIME')
@@ -31,14 +32,7 @@ end
 if ARGV[2] == '1' then
 	lag = math.max(0, length - pending)
 elseif not lag then
-	lag = 0
-	local from = '(' .. last
-	while lag < 10000 do
-		local page = redis.call('XRANGE', stream, from, '+', 'COUNT', 500)
-		lag = lag + #page
-		if #page < 500 then break end
-		from = '(' .. page[500][1]
-	end
+	lag = lag_behind(stream, last)
 end
 local age = 0
 if oldest then age = math.max(0, now - tonumber(string.match(oldest, '^(%d+)'))) end

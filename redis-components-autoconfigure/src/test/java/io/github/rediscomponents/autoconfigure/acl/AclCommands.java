@@ -46,9 +46,10 @@ final class AclCommands {
 			Map.entry("BloomFilter", "filter/(?!module).*"), Map.entry("CheckIns", "counter/check-.*"),
 			Map.entry("ActiveUsers", "counter/active-.*"), Map.entry("UniqueCounter", "counter/unique-.*"),
 			Map.entry("ViewCounter", "counter/view-.*"), Map.entry("GeoIndex", "geo/.*"),
-			Map.entry("FollowGraph", "social/follow.*"), Map.entry("Feed", STREAMS + "social/(feed-|follow).*"),
-			Map.entry("Likes", "social/like.*"), Map.entry("RankedSet", "ranking/.*"),
-			Map.entry("TokenSessions", "session/(?!code).*"), Map.entry("OneTimeCodes", "session/code-.*"));
+			Map.entry("FollowGraph", "social/follow.*"),
+			Map.entry("Feed", STREAMS + "social/(feed-|follow|include/).*"), Map.entry("Likes", "social/like.*"),
+			Map.entry("RankedSet", "ranking/.*"), Map.entry("TokenSessions", "session/(?!code).*"),
+			Map.entry("OneTimeCodes", "session/code-.*"));
 
 	/** Described beside the table: the module's, those of Redisson, and the prelude. */
 	private static final Pattern OF_NONE = Pattern.compile("filter/module-.*|lock/redisson-.*|support/rights");

@@ -9,6 +9,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.lettuce.core.ScriptOutputType;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Lua script, held as a constant of the room that uses it. Its text is read from the
  * class path once, when it is first needed: an application that starts does not wait for
- * the scripts of all rooms.
+ * the scripts of all rooms. A line {@code --- @include room/include/file} stands for the
+ * functions that scripts of a room share.
  *
  * @param <T> the type of the converted reply: {@link Long}, {@code byte[]}, or a list of
  * those
@@ -28,6 +31,9 @@ public final class LuaScript<T> {
 	public static final int ANY = -1;
 
 	private static final String FOLDER = "META-INF/redis-components/lua/";
+
+	/** A line of a script that stands for the functions of another file. */
+	private static final Pattern INCLUDE = Pattern.compile("^--- @include (\\S+)$", Pattern.MULTILINE);
 
 	private final String name;
 
@@ -112,7 +118,9 @@ public final class LuaScript<T> {
 	private Loaded loaded() {
 		Loaded known = this.loaded;
 		if (known == null) {
-			byte[] text = read(this.name);
+			byte[] text = INCLUDE.matcher(read(this.name))
+				.replaceAll((line) -> Matcher.quoteReplacement(read(line.group(1)).stripTrailing()))
+				.getBytes(StandardCharsets.UTF_8);
 			known = new Loaded(text, sha1(text));
 			this.loaded = known;
 		}
@@ -135,13 +143,13 @@ public final class LuaScript<T> {
 		return this.name;
 	}
 
-	private static byte[] read(String name) {
+	private static String read(String name) {
 		String path = FOLDER + name + ".lua";
 		try (InputStream in = LuaScript.class.getClassLoader().getResourceAsStream(path)) {
 			if (in == null) {
 				throw new IllegalStateException("Script " + path + " is not on the class path");
 			}
-			return in.readAllBytes();
+			return new String(in.readAllBytes(), StandardCharsets.UTF_8);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Script " + path + " cannot be read", ex);

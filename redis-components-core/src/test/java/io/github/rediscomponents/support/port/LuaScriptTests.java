@@ -29,7 +29,33 @@ class LuaScriptTests {
 
 	@Test
 	void everyScriptFileIsAConstantAndEveryConstantHasItsFile() throws Exception {
-		assertThat(constants().keySet()).containsExactlyInAnyOrderElementsOf(files().keySet()).isNotEmpty();
+		assertThat(constants().keySet()).containsExactlyInAnyOrderElementsOf(scripts().keySet()).isNotEmpty();
+	}
+
+	@Test
+	void everyIncludedFileHasFunctionsThatScriptsOfItsRoomShare() throws Exception {
+		Map<String, String> scripts = scripts();
+		Map<String, String> included = files();
+		included.keySet().removeAll(scripts.keySet());
+		assertThat(included).isNotEmpty().allSatisfy((name, text) -> {
+			String room = name.substring(0, name.indexOf('/'));
+			assertThat(text).startsWith("-- ").contains("\nlocal function ");
+			assertThat(scripts.entrySet()).filteredOn((script) -> script.getValue().contains("--- @include " + name))
+				.hasSizeGreaterThan(1)
+				.allSatisfy((script) -> assertThat(script.getKey()).startsWith(room + "/"));
+		});
+	}
+
+	@Test
+	void anIncludedFileStandsInTheScript() {
+		assertThat(LuaScript.integer("cache/generation", 1, 1).source()).contains("local function checked(text)")
+			.doesNotContain("@include");
+	}
+
+	@Test
+	void saysWhichIncludedFileIsMissing() {
+		assertThatIllegalStateException().isThrownBy(() -> LuaScript.integer("test/lacking", 1, 1).source())
+			.withMessageContaining("nowhere/include/none.lua");
 	}
 
 	@Test
@@ -43,7 +69,7 @@ class LuaScriptTests {
 
 	@Test
 	void everyFileSaysWhatItTakesAndReplies() throws Exception {
-		files().forEach((name, text) -> assertThat(text).as(name).startsWith("--").contains("KEYS[", "Reply", "O("));
+		scripts().forEach((name, text) -> assertThat(text).as(name).startsWith("--").contains("KEYS[", "Reply", "O("));
 	}
 
 	@Test
@@ -114,6 +140,12 @@ class LuaScriptTests {
 		catch (IllegalAccessException ex) {
 			throw new IllegalStateException(ex);
 		}
+	}
+
+	private static Map<String, String> scripts() throws IOException {
+		Map<String, String> scripts = files();
+		scripts.keySet().removeIf((name) -> name.contains("/include/"));
+		return scripts;
 	}
 
 	static Map<String, String> files() throws IOException {
