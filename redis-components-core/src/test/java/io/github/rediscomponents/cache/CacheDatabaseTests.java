@@ -128,25 +128,14 @@ class CacheDatabaseTests {
 		this.cache.invalidate(id);
 	}
 
-	private static <T> T elsewhere(Callable<T> call) {
-		return CompletableFuture.supplyAsync(() -> {
-			try {
-				return call.call();
-			}
-			catch (Exception ex) {
-				throw new IllegalStateException(ex);
-			}
-		}).join();
-	}
-
 	@Test
 	void aCommitInvalidatesAndARollbackDoesNot() {
 		inTransaction(() -> {
 			change("k", "new");
 			this.cache.put("l", "put");
 			assertThat(get("k")).isEqualTo("new");
-			assertThat(elsewhere(() -> get("k"))).isEqualTo("old");
-			assertThat(elsewhere(() -> get("l"))).isEqualTo("old");
+			assertThat(TestDatabase.elsewhere(() -> get("k"))).isEqualTo("old");
+			assertThat(TestDatabase.elsewhere(() -> get("l"))).isEqualTo("old");
 		});
 		assertThat(this.cache.peek("k").isHit()).isFalse();
 		assertThat(get("k")).isEqualTo("new");
@@ -171,9 +160,9 @@ class CacheDatabaseTests {
 				.executeWithoutResult((inner) -> {
 					assertThat(get("k")).isEqualTo("old");
 					change("l", "new");
-					assertThat(elsewhere(() -> get("l"))).isEqualTo("old");
+					assertThat(TestDatabase.elsewhere(() -> get("l"))).isEqualTo("old");
 				});
-			assertThat(elsewhere(() -> get("l"))).isEqualTo("new");
+			assertThat(TestDatabase.elsewhere(() -> get("l"))).isEqualTo("new");
 			assertThat(get("k")).isEqualTo("lost");
 			transaction((template) -> template.setPropagationBehavior(TransactionDefinition.PROPAGATION_NOT_SUPPORTED))
 				.executeWithoutResult((none) -> {
@@ -206,9 +195,9 @@ class CacheDatabaseTests {
 		this.cache.invalidate("k");
 		transaction((template) -> template.setReadOnly(true)).executeWithoutResult((status) -> {
 			assertThat(get("k")).isEqualTo("old");
-			assertThat(elsewhere(() -> this.cache.peek("k").value())).isEqualTo("old");
+			assertThat(TestDatabase.elsewhere(() -> this.cache.peek("k").value())).isEqualTo("old");
 			this.cache.invalidate("l");
-			assertThat(elsewhere(() -> this.cache.peek("l").isHit())).isTrue();
+			assertThat(TestDatabase.elsewhere(() -> this.cache.peek("l").isHit())).isTrue();
 		});
 		assertThat(this.cache.peek("k").value()).isEqualTo("old");
 		assertThat(this.cache.peek("l").isHit()).isFalse();
@@ -235,7 +224,7 @@ class CacheDatabaseTests {
 			case POSTGRE_SQL -> "SELECT pg_backend_pid()";
 		};
 		long session = this.rows.queryForObject(own, Long.class);
-		elsewhere(() -> {
+		TestDatabase.elsewhere(() -> {
 			switch (this.tested) {
 				case H2 -> this.rows.queryForObject("CALL ABORT_SESSION(" + session + ")", Boolean.class);
 				case MARIA_DB -> this.rows.execute("KILL " + session);
@@ -322,7 +311,7 @@ class CacheDatabaseTests {
 		transaction((template) -> template.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ))
 			.executeWithoutResult((status) -> {
 				assertThat(read("l")).isEqualTo("old");
-				elsewhere(() -> {
+				TestDatabase.elsewhere(() -> {
 					inTransaction(() -> change("k", "new"));
 					return null;
 				});

@@ -3,6 +3,8 @@ package io.github.rediscomponents.cache;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,18 @@ public final class TestDatabase extends AbstractPlatformTransactionManager {
 	 */
 	public void failAfterNextCommit(RuntimeException failure) {
 		this.lostReply = failure;
+	}
+
+	/** What callers outside of the transaction of this thread get. */
+	public static <T> T elsewhere(Callable<T> call) {
+		return CompletableFuture.supplyAsync(() -> {
+			try {
+				return call.call();
+			}
+			catch (Exception ex) {
+				throw new IllegalStateException(ex);
+			}
+		}).join();
 	}
 
 	public TransactionTemplate transaction() {

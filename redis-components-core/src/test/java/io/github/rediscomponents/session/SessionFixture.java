@@ -4,11 +4,9 @@ package io.github.rediscomponents.session;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.UUID;
 
-import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
-import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,11 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Sessions of their own for each test, and looks at what Redis holds of them.
  */
-abstract class SessionFixture extends TopologyFixture {
-
-	final String prefix = "t" + UUID.randomUUID();
-
-	final KeySpace keys = new KeySpace(this.prefix);
+abstract class SessionFixture extends OwnKeysFixture {
 
 	final LiveSettings<TokenSessionSettings> settings = new LiveSettings<>(TokenSessionSettings.defaults());
 
@@ -36,16 +30,6 @@ abstract class SessionFixture extends TopologyFixture {
 
 	String key(String user, String part) {
 		return this.keys.key("session", SessionToken.tagOf(user), part);
-	}
-
-	String raw(String command, String key, String... args) {
-		List<String> words = new ArrayList<>(List.of(command, key));
-		words.addAll(List.of(args));
-		return String.valueOf(server().masterFor(key).command(words.toArray(String[]::new)));
-	}
-
-	long number(String command, String key, String... args) {
-		return Long.parseLong(raw(command, key, args));
 	}
 
 	/** Milliseconds by the server that has a key. */
@@ -68,15 +52,6 @@ abstract class SessionFixture extends TopologyFixture {
 
 	static String idOf(String token) {
 		return SessionToken.parse(token).orElseThrow().id();
-	}
-
-	List<String> keysLeft() {
-		return server().nodes()
-			.stream()
-			.flatMap((node) -> ((List<?>) node.command("KEYS", this.prefix + ":*")).stream())
-			.map(String::valueOf)
-			.sorted()
-			.toList();
 	}
 
 	/** What the list says and what the tokens say is the same, and both keys agree. */

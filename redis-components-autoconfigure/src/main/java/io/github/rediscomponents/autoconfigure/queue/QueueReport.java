@@ -17,7 +17,6 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.autoconfigure.observability.Reports;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
-import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.support.FailureLog;
@@ -179,7 +178,8 @@ record QueueReport(QueueSource queues, QueueLooks looks, HiddenQueues hidden) {
 		state.put("deadLetters", stats.deadLetters());
 		state.put("droppedDeadLetters", stats.droppedDeadLetters());
 		if (!look.groups().isEmpty()) {
-			Reports.list(state, "groups", look.groups().stream().map(QueueReport::group).toList(),
+			Reports.list(state, "groups",
+					look.groups().stream().map((group) -> QueueView.group(group, Duration::toMillis)).toList(),
 					RoomView.MAX_REPORTED);
 		}
 		return state;
@@ -188,17 +188,6 @@ record QueueReport(QueueSource queues, QueueLooks looks, HiddenQueues hidden) {
 	/** The endpoint shows durations as texts. */
 	private static Object millis(Object value) {
 		return (value instanceof String text && text.startsWith("PT")) ? Duration.parse(text).toMillis() : value;
-	}
-
-	private static Map<String, Object> group(GroupStats group) {
-		Map<String, Object> shown = new LinkedHashMap<>();
-		shown.put("group", group.name());
-		shown.put("lag", group.lag());
-		shown.put("pending", group.pending());
-		shown.put("consumers", group.consumers());
-		shown.put("idle", group.idle().toMillis());
-		shown.put("oldest", group.oldest().toMillis());
-		return shown;
 	}
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -97,7 +98,7 @@ final class QueueView implements RoomView {
 		shown.put("oldest", stats.oldest().toString());
 		shown.put("consumers", stats.consumers());
 		if (!look.groups().isEmpty()) {
-			shown.put("groups", look.groups().stream().map(QueueView::group).toList());
+			shown.put("groups", look.groups().stream().map((group) -> group(group, Duration::toString)).toList());
 		}
 		shown.put("deadLetters", stats.deadLetters());
 		shown.put("droppedDeadLetters", stats.droppedDeadLetters());
@@ -225,14 +226,14 @@ final class QueueView implements RoomView {
 		return shown;
 	}
 
-	private static Map<String, Object> group(GroupStats group) {
+	static Map<String, Object> group(GroupStats group, Function<Duration, Object> shownAs) {
 		Map<String, Object> shown = new LinkedHashMap<>();
 		shown.put("group", group.name());
 		shown.put("lag", group.lag());
 		shown.put("pending", group.pending());
 		shown.put("consumers", group.consumers());
-		shown.put("idle", group.idle().toString());
-		shown.put("oldest", group.oldest().toString());
+		shown.put("idle", shownAs.apply(group.idle()));
+		shown.put("oldest", shownAs.apply(group.oldest()));
 		return shown;
 	}
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
@@ -43,16 +44,7 @@ final class ObservedPort extends PortView {
 
 	@Override
 	public <T extends @Nullable Object> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
-		long start = System.nanoTime();
-		try {
-			T reply = port().eval(script, keys, args);
-			tell(operation(script), start, null);
-			return reply;
-		}
-		catch (RuntimeException | Error ex) {
-			tell(operation(script), start, ex);
-			throw ex;
-		}
+		return observed(operation(script), () -> port().eval(script, keys, args));
 	}
 
 	@Override
@@ -64,16 +56,7 @@ final class ObservedPort extends PortView {
 	@Override
 	public <T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys,
 			int minReplicas, Duration wait, byte[]... args) {
-		long start = System.nanoTime();
-		try {
-			Replicated<T> reply = port().evalReplicated(script, keys, minReplicas, wait, args);
-			tell(operation(script), start, null);
-			return reply;
-		}
-		catch (RuntimeException | Error ex) {
-			tell(operation(script), start, ex);
-			throw ex;
-		}
+		return observed(operation(script), () -> port().evalReplicated(script, keys, minReplicas, wait, args));
 	}
 
 	@Override
@@ -85,22 +68,26 @@ final class ObservedPort extends PortView {
 	@Override
 	public <T extends @Nullable Object> T call(
 			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
-		long start = System.nanoTime();
-		try {
-			T reply = port().call(command);
-			tell(COMMAND, start, null);
-			return reply;
-		}
-		catch (RuntimeException | Error ex) {
-			tell(COMMAND, start, ex);
-			throw ex;
-		}
+		return observed(COMMAND, () -> port().call(command));
 	}
 
 	@Override
 	public <T extends @Nullable Object> CompletionStage<T> callAsync(
 			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
 		return observed(COMMAND, port().callAsync(command));
+	}
+
+	private <T extends @Nullable Object> T observed(String operation, Supplier<T> call) {
+		long start = System.nanoTime();
+		try {
+			T reply = call.get();
+			tell(operation, start, null);
+			return reply;
+		}
+		catch (RuntimeException | Error ex) {
+			tell(operation, start, ex);
+			throw ex;
+		}
 	}
 
 	// Not the result of whenComplete, which wraps exceptions.

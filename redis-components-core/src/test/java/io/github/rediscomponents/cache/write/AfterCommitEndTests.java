@@ -12,6 +12,7 @@ import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
+import io.github.rediscomponents.cache.TestDatabase;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -102,7 +103,7 @@ class AfterCommitEndTests extends AfterCommitFixture {
 			this.cache.invalidate("k");
 			List<TransactionSynchronization> first = TransactionSynchronizationManager.getSynchronizations();
 			assertThat(first).hasSize(1);
-			elsewhere(() -> {
+			TestDatabase.elsewhere(() -> {
 				first.forEach((one) -> one.afterCompletion(TransactionSynchronization.STATUS_ROLLED_BACK));
 				return true;
 			});
@@ -136,7 +137,8 @@ class AfterCommitEndTests extends AfterCommitFixture {
 
 				@Override
 				public void afterCompletion(int status) {
-					seen.put("l", elsewhere(() -> String.valueOf(AfterCommitEndTests.this.cache.peek("l").value())));
+					seen.put("l", TestDatabase
+						.elsewhere(() -> String.valueOf(AfterCommitEndTests.this.cache.peek("l").value())));
 				}
 
 			});

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.write;
 
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-
 import io.github.rediscomponents.cache.CacheFixture;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.TestDatabase;
@@ -23,24 +20,12 @@ abstract class AfterCommitFixture extends CacheFixture {
 		super(topology);
 	}
 
-	/** What callers outside of the transaction of this thread get. */
-	static <T> T elsewhere(Callable<T> call) {
-		return CompletableFuture.supplyAsync(() -> {
-			try {
-				return call.call();
-			}
-			catch (Exception ex) {
-				throw new IllegalStateException(ex);
-			}
-		}).join();
-	}
-
 	String get(String key) {
 		return this.cache.get(key, this.database::read);
 	}
 
 	Lookup<String> peekElsewhere(String key) {
-		return elsewhere(() -> this.cache.peek(key));
+		return TestDatabase.elsewhere(() -> this.cache.peek(key));
 	}
 
 	void cached(String key, String value) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.TestCaches;
+import io.github.rediscomponents.cache.TestDatabase;
 import io.github.rediscomponents.cache.local.LocalLevelTests;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
 import io.github.rediscomponents.test.RedisTopology;
@@ -44,7 +45,7 @@ class AfterCommitTests extends AfterCommitFixture {
 				this.cache.invalidateAll(List.of("l", "k"));
 				this.caches.client.invalidate("c", "m");
 			})).doesNotContainKey("evalsha");
-			assertThat(elsewhere(() -> get("k"))).isEqualTo("old");
+			assertThat(TestDatabase.elsewhere(() -> get("k"))).isEqualTo("old");
 			assertThat(peekElsewhere("l").value()).isEqualTo("old");
 		});
 		for (String key : List.of("k", "l", "m")) {
@@ -92,8 +93,8 @@ class AfterCommitTests extends AfterCommitFixture {
 				return Map.of("k", this.database.read("k"));
 			});
 			assertThat(all).containsExactly(Map.entry("k", "new"), Map.entry("l", "old"), Map.entry("p", "put"));
-			assertThat(elsewhere(() -> get("k"))).isEqualTo("old");
-			assertThat(elsewhere(() -> get("p"))).isEqualTo("old");
+			assertThat(TestDatabase.elsewhere(() -> get("k"))).isEqualTo("old");
+			assertThat(TestDatabase.elsewhere(() -> get("p"))).isEqualTo("old");
 		});
 		for (int i = 0; i < 3; i++) {
 			assertThat(get("k")).isEqualTo("old");
