@@ -13,6 +13,7 @@ import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.social.FollowCounts;
 import io.github.rediscomponents.social.FollowGraph;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -60,16 +61,22 @@ public class Follows implements UserFollows {
 		if (userId == otherId) {
 			throw new Refused("follow.oneself");
 		}
-		if (this.users.findAll(List.of(otherId)).isEmpty()) {
-			throw new Refused("user.unknown");
+		try {
+			change(userId, otherId, () -> {
+				boolean isNew = this.store.insert(userId, otherId);
+				if (isNew && this.store.numbers(userId).followee() > MOST) {
+					throw new Refused("follow.most", String.valueOf(MOST));
+				}
+				return isNew;
+			});
 		}
-		change(userId, otherId, () -> {
-			boolean isNew = this.store.insert(userId, otherId);
-			if (isNew && this.store.numbers(userId).followee() > MOST) {
-				throw new Refused("follow.most", String.valueOf(MOST));
+		catch (DataIntegrityViolationException ex) {
+			// Looked up afterwards, because a user can be deleted after any look.
+			if (this.users.findAll(List.of(otherId)).isEmpty()) {
+				throw new Refused("user.unknown");
 			}
-			return isNew;
-		});
+			throw ex;
+		}
 	}
 
 	/** Makes a user unfollow another one. Has no effect if the user does not follow. */

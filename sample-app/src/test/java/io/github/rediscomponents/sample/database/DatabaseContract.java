@@ -210,6 +210,18 @@ abstract class DatabaseContract {
 	}
 
 	@Test
+	void followsEndWithEitherUser() {
+		long user = guide(0).get("/user/me", guide(0).loginAsSomebody()).data().path("id").asLong();
+		guide(0).put("/follow/" + user + "/true", guide(0).tokenOf(205)).assertDone();
+		guide(1).put("/follow/205/true", guide(1).tokenOf(user)).assertDone();
+		guide(1).put("/follow/99999999/true", guide(1).tokenOf(205)).assertRefused();
+		guide(0).bean(JdbcClient.class).sql("DELETE FROM tb_user WHERE id = ?").param(user).update();
+		assertThat(count("SELECT COUNT(*) FROM tb_follow WHERE user_id = %d OR followed_id = %<d".formatted(user)))
+			.isZero();
+		guide(1).put("/follow/205/true", guide(1).tokenOf(user)).assertStatus(401);
+	}
+
+	@Test
 	void namesAreCompletedLiterally() {
 		long id = create("%_Wombat 🍜");
 		assertThat(guide(1).get("/shop/suggest?prefix=" + Guide.encode("%_wOM")).ids()).containsExactly(id);
@@ -223,11 +235,15 @@ abstract class DatabaseContract {
 		assertRefused("INSERT INTO tb_blog (shop_id, user_id, title, images, content, liked, comments, create_time) "
 				+ "VALUES (1, 1, '', '', '', -1, 0, LOCALTIMESTAMP(3))");
 		assertRefused("INSERT INTO tb_blog_like (blog_id, user_id, liked_at) VALUES (99999999, 1, 1)");
-		assertRefused("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (7, 7, LOCALTIMESTAMP(3))");
+		assertRefused("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (207, 207, LOCALTIMESTAMP(3))");
 		guide(0).bean(JdbcClient.class)
-			.sql("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (7, 8, LOCALTIMESTAMP(3))")
+			.sql("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (207, 208, LOCALTIMESTAMP(3))")
 			.update();
-		assertRefused("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (7, 8, LOCALTIMESTAMP(3))");
+		assertRefused("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (207, 208, LOCALTIMESTAMP(3))");
+		assertRefused(
+				"INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (207, 99999999, LOCALTIMESTAMP(3))");
+		assertRefused(
+				"INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (99999999, 207, LOCALTIMESTAMP(3))");
 		assertRefused("UPDATE tb_shop SET y = 85.06 WHERE id = 1");
 		assertRefused("UPDATE tb_shop SET type_id = 77 WHERE id = 1");
 		assertRefused("INSERT INTO tb_user (account, nick_name, icon, create_time) "

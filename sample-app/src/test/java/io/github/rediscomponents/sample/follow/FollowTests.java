@@ -113,6 +113,9 @@ class FollowTests {
 	@Test
 	void nobodyFollowsMoreThanFiveThousand() {
 		JdbcClient jdbc = this.guide.bean(JdbcClient.class);
+		jdbc.sql("INSERT INTO tb_user (id, account, nick_name, icon, create_time) "
+				+ "SELECT 1000000 + x, 'followed:' || x, '', '', LOCALTIMESTAMP(3) FROM SYSTEM_RANGE(1, 4999)")
+			.update();
 		jdbc.sql("INSERT INTO tb_follow (user_id, followed_id, create_time) "
 				+ "SELECT ?, 1000000 + x, LOCALTIMESTAMP(3) FROM SYSTEM_RANGE(1, ?)")
 			.params(this.me, 4999)
@@ -122,7 +125,7 @@ class FollowTests {
 		assertThat(rows(102)).isZero();
 		unfollow(101);
 		follow(102);
-		jdbc.sql("DELETE FROM tb_follow WHERE user_id = ? AND followed_id > 1000000").param(this.me).update();
+		jdbc.sql("DELETE FROM tb_user WHERE account LIKE 'followed:%'").update();
 	}
 
 	private void follow(long other) {

@@ -125,7 +125,7 @@ class SaleDatabaseOutageTests {
 	@Test
 	void whoeverNeedsADatabaseThatHasStoppedIsToldSo() throws Exception {
 		long voucher = Sales.create(guide, tokens.of(1), 1);
-		String token = tokens.of(3);
+		String token = tokens.of(5);
 		String chat = guide.put("/chat/with/4", token).data().asString();
 		String account = Guide.randomAccount();
 		String code = guide.post("/user/code?phone=" + account).data().asString();

@@ -5,6 +5,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 
 import io.github.rediscomponents.sample.fixture.Guide;
+import io.github.rediscomponents.sample.follow.FollowUpkeep;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -32,6 +34,34 @@ class DeletedUserTests {
 		}
 	}
 
+	@Test
+	void cannotFollowAndEnds() {
+		long user = UserStoreAccess.findOrCreate(this.guide.context(), Guide.randomAccount());
+		String token = this.guide.tokenOf(user);
+		delete(user);
+		this.guide.put("/follow/1/true", token).assertStatus(401);
+		this.guide.get("/user/me", token).assertStatus(401);
+		assertThat(follows(user)).isZero();
+	}
+
+	@Test
+	void leavesNoFollowsOnEitherSide() {
+		long user = UserStoreAccess.findOrCreate(this.guide.context(), Guide.randomAccount());
+		long friend = UserStoreAccess.findOrCreate(this.guide.context(), Guide.randomAccount());
+		String token = this.guide.tokenOf(friend);
+		this.guide.put("/follow/" + friend + "/true", this.guide.tokenOf(user)).assertDone();
+		this.guide.put("/follow/" + user + "/true", token).assertDone();
+		delete(user);
+		assertThat(follows(user)).isZero();
+		// As every night.
+		this.guide.bean(FollowUpkeep.class).repair(friend);
+		assertThat(this.guide.get("/follow/or/not/" + user, token).data().asBoolean()).isFalse();
+		assertThat(this.guide.get("/user/info/" + friend, token).assertDone().body().has("data")).isFalse();
+		assertThat(this.guide.get("/user/info/" + user, token).assertDone().body().has("data")).isFalse();
+		this.guide.put("/follow/" + user + "/true", token).assertRefused();
+		this.guide.put("/follow/" + user + "/false", token).assertDone();
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "POST /voucher-order/buy/1", "POST /user/sign", "POST /chat", "PUT /follow/1/true",
 			"PUT /user/nickname", "PUT /user/info/update", "PUT /user/update" })
@@ -45,6 +75,14 @@ class DeletedUserTests {
 				.header("Content-Type", "application/json")
 				.method(parts[0], BodyPublishers.ofString("{\"nickName\":\"Ada\",\"city\":\"x\"}")))
 			.status()).isLessThan(500);
+	}
+
+	private long follows(long user) {
+		return this.guide.bean(JdbcClient.class)
+			.sql("SELECT COUNT(*) FROM tb_follow WHERE user_id = ? OR followed_id = ?")
+			.params(user, user)
+			.query(Long.class)
+			.single();
 	}
 
 	private void delete(long user) {
