@@ -53,6 +53,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <p>
  * Keys: {@code <prefix>:feed:{<author>}:outbox} (sorted set: items), {@code ...:posts}
  * (hash: time by post) and {@code ...:deleted:<id>} (string) for an hour;
+ * {@code ...:outbox:build} (sorted set) and {@code ...:posts:build} (hash) while one of
+ * the first two is rebuilt from the other one, 500 posts in one script;
  * {@code <prefix>:feed:{<reader>}:inbox} (sorted set: items, and signs of its state); and
  * the keys of the task queue {@code feed}.
  *
@@ -121,10 +123,13 @@ public interface Feed extends FollowObserver {
 	/**
 	 * Puts posts into the outbox of their author, from a system of record after a loss of
 	 * data. They come into inboxes that are built later only. One round trip, O(n log N).
+	 * Can be made again after any failure.
 	 * @param author the author
 	 * @param posts posts of that author, at most {@value #MAX_PAGE}; nothing is sent for
 	 * none
-	 * @return how many were missing and are kept now
+	 * @return how many this attempt found missing and keeps. An attempt is repeated when
+	 * its reply is lost, and the repetition does not count what the first one has kept: 0
+	 * does not mean that nothing was restored
 	 * @throws IllegalArgumentException if one is another author's; nothing was sent
 	 */
 	int restore(String author, Collection<FeedItem> posts);

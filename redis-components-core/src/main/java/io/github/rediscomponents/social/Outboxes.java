@@ -45,7 +45,7 @@ final class Outboxes {
 
 	private static final LuaScript<Long> HAS = LuaScript.integer("social/feed-has", 2, 2);
 
-	private static final LuaScript<Long> MEND = LuaScript.integer("social/feed-mend", 3, 1);
+	private static final LuaScript<Long> MEND = LuaScript.integer("social/feed-mend", 4, 1);
 
 	/** One of outbox and posts is there without the other. */
 	private static final long LOST = 3;
@@ -53,6 +53,9 @@ final class Outboxes {
 	private static final int TURNS = 10;
 
 	private static final int ITEMS_PER_SCRIPT = 500;
+
+	/** More than the posts of an author have, the displaced ones included. */
+	private static final int PARTS = 1000;
 
 	/** For how long a deletion can be repeated. */
 	private static final byte[] DELETED_MILLIS = Utf8.bytes(3_600_000L);
@@ -186,17 +189,29 @@ final class Outboxes {
 		}
 	}
 
+	/** One flush for each 500 posts of an author. */
 	private void mend(List<String> authors) {
-		RedisBatch batch = this.redis.batch();
-		List<CompletionStage<Long>> found = new ArrayList<>(authors.size());
-		authors.forEach((author) -> found
-			.add(batch.eval(MEND, new String[] { outbox(author), posts(author), gone(author) }, Utf8.bytes(author))));
-		batch.flush();
-		long mended = batch.await(found).stream().filter((posts) -> posts > 0).count();
+		long mended = 0;
+		List<String> left = authors;
+		for (int part = 0; part < PARTS && !left.isEmpty(); part++) {
+			List<String> asked = left;
+			RedisBatch batch = this.redis.batch();
+			List<CompletionStage<Long>> found = new ArrayList<>(asked.size());
+			asked.forEach((author) -> found.add(batch.eval(MEND, rebuilt(author), Utf8.bytes(author))));
+			batch.flush();
+			List<Long> posts = batch.await(found);
+			mended += posts.stream().filter((n) -> n > 0).count();
+			left = IntStream.range(0, posts.size()).filter((i) -> posts.get(i) < 0).mapToObj(asked::get).toList();
+		}
 		if (mended > 0) {
 			logger.warn("Keys with the posts of {} authors were lost; the feed has made them anew from other ones",
 					mended);
 		}
+	}
+
+	private String[] rebuilt(String author) {
+		return new String[] { outbox(author), posts(author), this.keys.key(ROOM, author, "outbox:build"),
+				this.keys.key(ROOM, author, "posts:build") };
 	}
 
 	private String[] both(String author) {

@@ -119,6 +119,17 @@ class FeedFaultTests {
 	}
 
 	@Test
+	void countsNoRestoredPostsWhenTheDriverRepeatsAfterALostReply() {
+		this.feed.restore("x", List.of(new FeedItem("x", "x", NOON)));
+		this.proxy.swallowNextReply();
+		assertThat(this.feed.restore("ben", List.of(new FeedItem("ben", "p1", NOON)))).isZero();
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
+		this.graph.follow("anna", "ben");
+		assertThat(ids("anna")).containsExactly("p1");
+		assertThat(this.feed.restore("ben", List.of(new FeedItem("ben", "p2", NOON)))).isEqualTo(1);
+	}
+
+	@Test
 	void readsAPageWhenRepliesAreLostWhileTheInboxIsBuilt() {
 		IntStream.range(0, 10).forEach((i) -> this.feed.publish("ben", "p" + i, NOON));
 		for (int lost = 0; lost < 6; lost++) {

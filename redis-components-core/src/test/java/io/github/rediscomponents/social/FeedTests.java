@@ -118,6 +118,17 @@ class FeedTests extends FeedFixture {
 	}
 
 	@Test
+	void deletesADisplacedPostAfterTheLossOfTheOutbox() {
+		displaceAPost();
+		String outbox = this.keys.key("feed", "ben", "outbox");
+		command(outbox, "DEL", outbox);
+		assertThat(this.feed.delete("ben", "p0")).isTrue();
+		this.feed.work(1);
+		awaitTasks();
+		assertThat(ids("anna")).containsExactly("p3", "p2", "p1");
+	}
+
+	@Test
 	void makesTheLostKeysOfManyAuthorsAnewTogether() {
 		List<String> authors = numbered("author", 0, 40);
 		authors.forEach((author) -> this.feed.publish(author, "p", NOON));

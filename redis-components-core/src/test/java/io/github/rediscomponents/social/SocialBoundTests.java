@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.test.RedisTopology;
@@ -69,6 +71,22 @@ class SocialBoundTests extends FeedFixture {
 		long before = calls("zrange");
 		assertThat(this.feed.page("reader", null, 1).items()).extracting(FeedItem::author).containsExactly("other");
 		assertThat(calls("zrange") - before).isLessThan(100);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "outbox", "posts" })
+	void aLostKeyOfAnAuthorIsRebuiltInParts(String part) {
+		this.settings.swap(this.settings.get().withMaxItems(10_000));
+		posts("author", MANY);
+		String key = this.keys.key("feed", "author", part);
+		raw("DEL", key);
+		server().resetStats();
+		reader("reader", "author");
+		assertThat(calls("evalsha") + calls("eval")).isGreaterThan(MANY / PART);
+		assertThat(inbox("reader")).isEqualTo(numbered("p", 0, MANY));
+		assertThat(this.feed.delete("author", "p7")).isTrue();
+		assertThat(number("PTTL", key)).isEqualTo(-1);
+		assertThat(number("EXISTS", key + ":build")).isZero();
 	}
 
 	@Test

@@ -122,6 +122,33 @@ class SocialPartFaultTests extends PartFaultFixture {
 
 	@ParameterizedTest
 	@EnumSource
+	void makeTheLostKeysOfAuthorsAnew(Fault fault) {
+		Outboxes outboxes = new Outboxes(port(fault), this.keys, new FollowStore(this.calm, this.keys));
+		// Each author loses the key of that name.
+		List<String> authors = List.of("outbox", "posts");
+		for (String author : authors) {
+			List<FeedItem> items = IntStream.range(0, MANY)
+				.mapToObj((i) -> new FeedItem(author, "p" + i, NOON.plusSeconds(i)))
+				.toList();
+			for (int from = 0; from < MANY; from += 700) {
+				this.calmFeed.restore(author, items.subList(from, from + 700));
+			}
+		}
+		this.<List<List<Object>>>sweep(fault,
+				(n) -> authors.forEach((author) -> this.server.command("DEL", this.keys.key("feed", author, author))),
+				(n) -> outboxes.read(authors, List.of(new byte[0], new byte[0]), MANY + 1), (n, found, repeated) -> {
+					for (int i = 0; i < 2; i++) {
+						String author = authors.get(i);
+						assertThat(found.get(i)).hasSize(1 + MANY);
+						assertThat(this.server.command("HLEN", this.keys.key("feed", author, "posts")))
+							.isEqualTo(String.valueOf(MANY));
+						assertThat(this.server.command("PTTL", this.keys.key("feed", author, author))).isEqualTo("-1");
+					}
+				});
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void repairTheFollowsOfAUser(Fault fault) {
 		Set<String> heard = new HashSet<>();
 		FollowGraph graph = graph(port(fault), hearing(heard));

@@ -48,6 +48,7 @@ import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.refusal.Refusal.Scene;
 import io.github.rediscomponents.support.refusal.Refusal.Use;
+import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -66,6 +67,7 @@ class RefusedSocialTests extends RefusedSteps {
 				new Scene("full group chat", RefusedSocialTests::fullGroupChat),
 				new Scene("follow graph", RefusedSocialTests::followGraph),
 				new Scene("likes", RefusedSocialTests::likes), new Scene("feed", RefusedSocialTests::feed),
+				new Scene("feed with lost keys", RefusedSocialTests::feedWithLostKeys),
 				new Scene("sessions", RefusedSocialTests::sessions),
 				// The watch of the fill reads it in the background.
 				new Scene("bloom filter", RefusedSocialTests::bloomFilter, Set.of("hgetall", "bitcount")));
@@ -168,11 +170,31 @@ class RefusedSocialTests extends RefusedSteps {
 			});
 	}
 
-	private static Use feed(CommandPort port, KeySpace keys, Background background) {
-		StreamQueues streams = StreamQueues.create(port, keys, ValueCodecs.json(), background,
-				new LiveSettings<>(Map.of()));
-		Feed feed = Feed.create(port, keys, TaskQueues.create(streams, new LiveSettings<>(Map.of())),
+	private static Use feedWithLostKeys(CommandPort port, KeySpace keys, Background background) {
+		StreamQueues streams = streams(port, keys, background);
+		Feed feed = feed(port, keys, streams);
+		Concurrently.Action find = () -> assertThat(feed.publish("ben", "p1", NOON).repeated()).isTrue();
+		return new Use().step("publish", () -> feed.publish("ben", "p1", NOON))
+			.step("lose the outbox", () -> port.call((commands) -> commands.del(keys.key("feed", "ben", "outbox"))))
+			.step("find with a lost outbox", find)
+			.step("lose the posts", () -> port.call((commands) -> commands.del(keys.key("feed", "ben", "posts"))))
+			.step("find with lost posts", find)
+			.check(find)
+			.closing(streams::close);
+	}
+
+	private static StreamQueues streams(CommandPort port, KeySpace keys, Background background) {
+		return StreamQueues.create(port, keys, ValueCodecs.json(), background, new LiveSettings<>(Map.of()));
+	}
+
+	private static Feed feed(CommandPort port, KeySpace keys, StreamQueues streams) {
+		return Feed.create(port, keys, TaskQueues.create(streams, new LiveSettings<>(Map.of())),
 				new LiveSettings<>(FeedSettings.defaults().withPullThreshold(1).withMaxItems(2)), SocialObserver.NONE);
+	}
+
+	private static Use feed(CommandPort port, KeySpace keys, Background background) {
+		StreamQueues streams = streams(port, keys, background);
+		Feed feed = feed(port, keys, streams);
 		FollowGraph graph = FollowGraph.create(port, keys, () -> FollowGraphSettings.defaults(), () -> List.of(feed),
 				SocialObserver.NONE);
 		return new Use().step("follow", () -> graph.follow("anna", "ben"))
