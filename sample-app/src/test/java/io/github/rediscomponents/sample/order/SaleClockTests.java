@@ -35,7 +35,6 @@ class SaleClockTests {
 		try (RedisServer redis = RedisServer.builder().binary(anHourBehind()).start();
 				Guide guide = Guide.start(new Guide.Settings(redis).with("city-guide.sale.hold", "1s"))) {
 			long voucher = Sales.create(guide, 3, now.minusHours(3), now.minusMinutes(10));
-			// The clock of the application counts until that of Redis was read.
 			await().until(() -> SaleAccess.open(guide.context()).contains(voucher));
 			Sales.buy(guide, voucher, guide.tokenOf(1));
 			SaleAccess.lose(guide.context(), voucher);
