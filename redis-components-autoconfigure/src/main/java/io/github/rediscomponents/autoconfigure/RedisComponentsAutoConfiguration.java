@@ -112,8 +112,11 @@ public final class RedisComponentsAutoConfiguration {
 
 	@Bean
 	RedisComponentsLifecycle redisComponentsLifecycle(RedisPort redis, Background background,
-			ApplicationContext context) {
-		return new RedisComponentsLifecycle(redis, background, context, Servers.ownOf(context));
+			ApplicationContext context, ConfigurableListableBeanFactory beans) {
+		RedisComponentsLifecycle lifecycle = new RedisComponentsLifecycle(redis, background, context,
+				Servers.ownOf(context));
+		beans.registerSingleton("redisComponentsUnstarted", lifecycle.unstarted());
+		return lifecycle;
 	}
 
 	@Bean

@@ -11,7 +11,9 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ApplicationContextEvent;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.ContextRefreshedEvent;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisPort;
@@ -24,10 +26,11 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Starts connecting when the application starts, without waiting for the connection.
  * Stops background work and connections after the web server and the application's
  * lifecycle beans have stopped, and before the connection factory (phase 0) shuts its
- * client down. A context that is stopped or paused but not closed reconnects when it
- * starts again. Connections of a parent context stay open.
+ * client down, also if the start fails in any phase. A context that is stopped or paused
+ * but not closed reconnects when it starts again. Connections of a parent context stay
+ * open.
  */
-final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListener<ApplicationContextEvent> {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisComponentsLifecycle.class);
 
@@ -45,6 +48,12 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	private final boolean owner;
 
 	private volatile boolean running;
+
+	/** Whether it ever started. */
+	private volatile boolean started;
+
+	/** Whether the application started. Spring publishes no event of one that did not. */
+	private volatile boolean refreshed;
 
 	private volatile boolean closing;
 
@@ -67,6 +76,7 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 
 	@Override
 	public void start() {
+		this.started = true;
 		this.running = true;
 		FirstPing.send(this.redis, this::isRunning, logger, "Cannot use Redis yet");
 		if (this.servers != null) {
@@ -75,14 +85,17 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	}
 
 	@Override
-	public void onApplicationEvent(ContextClosedEvent event) {
-		this.closing |= event.getApplicationContext() == this.context;
+	public void onApplicationEvent(ApplicationContextEvent event) {
+		if (event.getApplicationContext() == this.context) {
+			this.refreshed |= event instanceof ContextRefreshedEvent;
+			this.closing |= event instanceof ContextClosedEvent;
+		}
 	}
 
 	@Override
 	public void stop() {
 		this.running = false;
-		if (!this.closing) {
+		if (this.refreshed && !this.closing) {
 			// Paused: the connection factory shuts its client down, too, and creates
 			// another one when the context starts again.
 			if (this.owner) {
@@ -93,6 +106,10 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 			}
 			return;
 		}
+		close();
+	}
+
+	private void close() {
 		closeSenders();
 		if (this.servers != null) {
 			this.servers.closeComponents();
@@ -137,6 +154,52 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	@Override
 	public int getPhase() {
 		return PHASE;
+	}
+
+	/**
+	 * Returns the part that closes at a start that fails in an earlier phase: Spring then
+	 * stops the connection factory, and of the others those that are running.
+	 */
+	SmartLifecycle unstarted() {
+		return new Unstarted(this);
+	}
+
+	/** Runs from its creation until the other one starts. */
+	private static final class Unstarted implements SmartLifecycle {
+
+		private final RedisComponentsLifecycle lifecycle;
+
+		private volatile boolean stopped;
+
+		Unstarted(RedisComponentsLifecycle lifecycle) {
+			this.lifecycle = lifecycle;
+		}
+
+		@Override
+		public boolean isAutoStartup() {
+			return false;
+		}
+
+		@Override
+		public void start() {
+		}
+
+		@Override
+		public void stop() {
+			this.stopped = true;
+			this.lifecycle.close();
+		}
+
+		@Override
+		public boolean isRunning() {
+			return !this.stopped && !this.lifecycle.started;
+		}
+
+		@Override
+		public int getPhase() {
+			return PHASE;
+		}
+
 	}
 
 }

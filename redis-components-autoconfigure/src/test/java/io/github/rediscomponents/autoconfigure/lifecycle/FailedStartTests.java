@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.lifecycle;
 
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -15,6 +17,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.queue.QueueListener;
@@ -37,6 +40,23 @@ class FailedStartTests extends LifecycleFixture {
 			.withBean(Failing.class, () -> new Failing(phase, LifecycleFixture::use))
 			.run((context) -> assertThat(context).getFailure().hasStackTraceContaining("It cannot start"));
 		nothingIsLeft();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { Integer.MIN_VALUE, 0, 1, 1024, 1025, SmartLifecycle.DEFAULT_PHASE })
+	void theViewsOfAStartThatFailedAreCounted(int phase, CapturedOutput output) {
+		String[] properties = { "redis-components.key-prefix=views",
+				"redis-components.view-counter.flush-interval=1m" };
+		application(properties)
+			.withBean(Failing.class,
+					() -> new Failing(phase, (context) -> context.getBean(ViewCounter.class).record("shop", "1", 3)))
+			.run((context) -> assertThat(context).getFailure().hasStackTraceContaining("It cannot start"));
+		nothingIsLeft();
+		nothingIsLogged(output);
+		LocalDate today = LocalDate.now(ZoneOffset.UTC);
+		application(properties).run((context) -> assertThat(
+				context.getBean(ViewCounter.class).count("shop", "1", today.minusDays(2), today.plusDays(2)))
+			.isEqualTo(3));
 	}
 
 	@ParameterizedTest
