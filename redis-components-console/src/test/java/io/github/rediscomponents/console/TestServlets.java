@@ -3,6 +3,7 @@ package io.github.rediscomponents.console;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Supplier;
 
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -10,6 +11,7 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
 import io.github.rediscomponents.autoconfigure.console.ConsoleProperties;
+import io.github.rediscomponents.autoconfigure.console.ConsoleSettings;
 import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.console.report.ConsoleReporter;
@@ -26,10 +28,14 @@ public final class TestServlets {
 	/** Returns a servlet whose users all have a role. It has kept no details. */
 	public static ConsoleServlet of(ConfigurableApplicationContext context, ConsoleRole role,
 			ApplicationEventPublisher events) {
+		return of(context, role, events,
+				context.getBean(PropertySettings.class).live(ConsoleProperties.PREFIX, ConsoleProperties.class));
+	}
+
+	static ConsoleServlet of(ConfigurableApplicationContext context, ConsoleRole role, ApplicationEventPublisher events,
+			Supplier<ConsoleSettings> settings) {
 		return new ConsoleServlet((request) -> role, context.getBean(ConsoleReporter.class),
-				context.getBean(RoomViews.class),
-				context.getBean(PropertySettings.class).live(ConsoleProperties.PREFIX, ConsoleProperties.class),
-				List::of, events);
+				context.getBean(RoomViews.class), settings, List::of, events);
 	}
 
 	/** Sends a request with the header of the page, and parameters: name, value, ... */

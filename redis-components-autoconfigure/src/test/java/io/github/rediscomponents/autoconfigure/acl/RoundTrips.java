@@ -187,7 +187,8 @@ final class RoundTrips {
 		users.mark(1);
 		users.mark("me");
 		users.isActive(today, 1);
-		assertThat(users.count(today)).isPositive();
+		// A midnight may come in between.
+		assertThat(users.count(today) + users.count(today.plusDays(1))).isPositive();
 		users.anyOf(List.of(today, today.minusDays(1)));
 		users.allOf(List.of(today, today.minusDays(1)));
 		users.retained(today.minusDays(1), List.of(today));
@@ -200,8 +201,10 @@ final class RoundTrips {
 		views.flush();
 		views.record("shop", "1", 2);
 		views.flush();
-		assertThat(views.count("shop", "1", today.minusDays(1), today)).isEqualTo(3);
-		assertThat(views.count("shop", today.minusDays(1), today)).isEqualTo(3);
+		// A midnight may come in between.
+		LocalDate tomorrow = today.plusDays(1);
+		assertThat(views.count("shop", "1", today, tomorrow)).isEqualTo(3);
+		assertThat(views.count("shop", today, tomorrow)).isEqualTo(3);
 		Instant now = Instant.now();
 		views.curve("shop", "1", ViewUnit.MINUTE, now.minusSeconds(60), now);
 		views.top("shop", today, 10);

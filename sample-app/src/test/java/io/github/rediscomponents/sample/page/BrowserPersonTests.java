@@ -9,6 +9,7 @@ import java.util.List;
 
 import io.github.rediscomponents.sample.fixture.City;
 import io.github.rediscomponents.sample.fixture.Guide;
+import io.github.rediscomponents.sample.fixture.OneDay;
 import io.github.rediscomponents.sample.fixture.Sales;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -322,19 +323,22 @@ class BrowserPersonTests {
 
 	@Test
 	void signingInIsShownInTheCalendar() {
+		OneDay.run(LocalDate::now, this::signingInIsShown);
+	}
+
+	private void signingInIsShown(LocalDate today) {
 		this.browser.loginWith(this.guide.loginAsSomebody());
 		this.browser.open("#/me");
 		assertThat(this.browser.text("#streak")).isEqualTo("0 days in a row");
 		this.browser.press("#sign");
 		this.browser.untilText("#streak", "1 day in a row");
 		assertThat(this.browser.text("#sign")).isEqualTo("Signed in today");
-		assertThat(this.browser.one(".signed").getText()).startsWith(String.valueOf(LocalDate.now().getDayOfMonth()));
-		assertThat(this.browser.all(".calendar td:not(:empty)")).hasSize(LocalDate.now().lengthOfMonth());
+		assertThat(this.browser.one(".signed").getText()).startsWith(String.valueOf(today.getDayOfMonth()));
+		assertThat(this.browser.all(".calendar td:not(:empty)")).hasSize(today.lengthOfMonth());
 		this.browser.picture("desktop-sign-in");
 		this.browser.press("[aria-label='Month before']");
 		this.browser.until(() -> this.browser.all(".signed").isEmpty());
-		assertThat(this.browser.all(".calendar td:not(:empty)"))
-			.hasSize(LocalDate.now().minusMonths(1).lengthOfMonth());
+		assertThat(this.browser.all(".calendar td:not(:empty)")).hasSize(today.minusMonths(1).lengthOfMonth());
 		assertThat(this.browser.complaints()).isEmpty();
 	}
 
