@@ -10,6 +10,7 @@
 -- Reply: {0 new, 1 known or 2 too old, time, way of the author, turn of the way, followers}, or {3} if outbox or
 -- posts is lost, see feed-mend.lua.  O(log N).
 --- @include social/include/lost
+--- @include social/include/displace
 local outbox, posts, gone, post = KEYS[1], KEYS[2], KEYS[4], ARGV[1]
 redis.call('LLEN', gone)
 if lost(outbox, posts) then return {3} end
@@ -44,17 +45,7 @@ if type(refused) == 'table' then
 end
 if way ~= was then redis.call('HSET', posts, '', way .. turn) end
 if excess > 0 then
-	for _, old in ipairs(redis.call('ZRANGE', outbox, 0, excess - 1)) do
-		local id = string.sub(old, 13, string.find(old, '\0', 13, true) - 1)
-		-- In this order: where a right was taken away, the next call goes on.
-		redis.call('LPUSH', gone, id)
-		redis.call('ZREM', outbox, old)
-		redis.call('HSET', posts, id, string.sub(old, 1, 12) .. 'd')
-	end
-	for _ = 1, math.min(redis.call('LLEN', gone) - ARGV[4], 1000) do
-		local id = redis.call('RPOP', gone)
-		if string.sub(redis.call('HGET', posts, id) or '', 13) == 'd' then redis.call('HDEL', posts, id) end
-	end
+	displace(outbox, posts, gone, excess, ARGV[4], 1000)
 	if not redis.call('ZSCORE', outbox, item) then return {2, at, way, turn, followers} end
 end
 return {0, at, way, turn, followers}
