@@ -47,7 +47,11 @@ if unit < earliest then
 	if math.floor(unit / period) ~= math.floor(t / period) then first = 0 end
 end
 local room = (top - unit) * size + size - first
-if room < 1 then return {0, wait, 0, now} end
+if room < 1 then
+	-- After the clock was set back, time passes from now on, and not only when it has caught up.
+	if c > now then remember() end
+	return {0, wait, 0, now}
+end
 n = math.min(n, room)
 t, s = unit + math.floor((first + n - 1) / size), (first + n - 1) % size
 remember()

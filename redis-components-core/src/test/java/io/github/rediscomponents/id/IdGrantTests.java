@@ -57,6 +57,17 @@ class IdGrantTests {
 		assertThat(led).isBetween(10L, millis() - before);
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void goesOnAlthoughTheClockWasSetBackWhenTheSequenceWasUsedUp(IdLayout layout) {
+		long ahead = layout.units(serverTime().plus(Duration.ofHours(1)));
+		// The clock was an hour ahead when that was granted.
+		remember(layout, ahead, layout.size() - 1, ahead, runId());
+		long id = worker(layout).nextId(this.key);
+		long led = layout.units(parts(layout, id).instant()) - ahead;
+		assertThat(led).isBetween(1L, layout.units(serverTime().plus(Duration.ofHours(1))) - ahead);
+	}
+
 	@Test
 	void staysAboveItsOwnIdsWhenTheClockWasSetBackAndDataWasLost() {
 		long ahead = millis() + Duration.ofHours(1).toMillis();
