@@ -141,6 +141,15 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 		return millis ? Duration.ofMillis(ticks) : Duration.of(ticks, ChronoUnit.MICROS);
 	}
 
+	/** Returns for how long a charge counts at the most, from its moment on. */
+	Duration countsFor() {
+		return switch (this.algorithm) {
+			case GCRA, TOKEN_BUCKET, LEAKY_BUCKET -> Duration.ofNanos(this.burst * nanosPerUnit());
+			case FIXED_WINDOW, SLIDING_WINDOW_LOG -> this.period;
+			case SLIDING_WINDOW_COUNTER -> this.period.multipliedBy(2);
+		};
+	}
+
 	/** The script counts parts of a unit, as many in a unit as the period has ticks. */
 	private static void checkCounts(Algorithm algorithm, long limit, Duration period, long burst) {
 		long most = EXACT / (period.toMillis() * ((period.toMillis() > 60_000) ? 1 : 1000));

@@ -36,8 +36,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <b>Keys.</b> One per limit and subject,
  * {@code <prefix>:rate:{<policy>:<key>}:<algorithm's letter><period>}, all of a subject
  * in one slot. Each expires when it is as if never used. Strings, for the sliding window
- * log a list. Beside them, for a few seconds, {@code ...:x<uuid>} marks what was given
- * back.
+ * log a list. Beside them {@code ...:x<uuid>} marks what was given back: a refund for a
+ * few seconds, a reservation for as long as it could have counted.
  *
  * <p>
  * <b>Cost.</b> One EVALSHA per attempt or reservation, admitted or refused. Safe for any

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -113,6 +114,11 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 	 */
 	public Duration longestWait() {
 		return this.limits.stream().map(Limit::countsAhead).reduce(MOST_WAITED, (a, b) -> (a.compareTo(b) < 0) ? a : b);
+	}
+
+	/** Returns for how long a charge counts at the most, from its moment on. */
+	Duration longestCount() {
+		return this.limits.stream().map(Limit::countsFor).max(Comparator.naturalOrder()).orElseThrow();
 	}
 
 	/** Returns the part of the key that identifies the limit. */

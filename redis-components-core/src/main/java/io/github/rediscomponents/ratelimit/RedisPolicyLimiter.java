@@ -129,7 +129,7 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		PolicyCalls now = calls();
 		now.check(key, cost);
 		long reply = redis().eval(PolicyCalls.REFUND, now.keys(key, nextId()),
-				now.args(Utf8.bytes(cost), markMillis()));
+				now.args(Utf8.bytes(cost), Utf8.bytes(markTtl().toMillis())));
 		forgetRejections(key);
 		return reply == 1;
 	}
@@ -205,8 +205,8 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 	}
 
 	/** As long as the driver may repeat a call, and a little longer. */
-	byte[] markMillis() {
-		return Utf8.bytes(2 * redis().timeout().toMillis() + 1000);
+	Duration markTtl() {
+		return redis().timeout().multipliedBy(2).plusSeconds(1);
 	}
 
 }

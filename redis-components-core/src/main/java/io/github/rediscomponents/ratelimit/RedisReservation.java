@@ -155,11 +155,21 @@ final class RedisReservation implements Reservation {
 		return whole;
 	}
 
+	/**
+	 * As long as the charge could count: a repetition after that finds nothing of it, one
+	 * before would give another caller's charge back.
+	 */
+	private Duration markTtl() {
+		Duration least = this.limiter.markTtl();
+		Duration counts = this.delay.plus(this.calls.policy().longestCount());
+		return (counts.compareTo(least) > 0) ? counts : least;
+	}
+
 	private byte[][] args(Charge made) {
 		byte[][] args = new byte[3 + made.undo.size()][];
 		args[0] = Utf8.bytes(this.cost);
 		args[1] = Utf8.bytes(made.moment);
-		args[2] = this.limiter.markMillis();
+		args[2] = Utf8.bytes(markTtl().toMillis());
 		for (int i = 0; i < made.undo.size(); i++) {
 			args[3 + i] = (byte[]) made.undo.get(i);
 		}

@@ -85,4 +85,18 @@ abstract class RateLimiterFixture extends TopologyFixture {
 			.orElseThrow();
 	}
 
+	/**
+	 * A period within which a reservation can lie ahead, and whose windows have no border
+	 * near now.
+	 */
+	static Duration hours() {
+		long now = System.currentTimeMillis();
+		return IntStream.range(6, 12)
+			.mapToObj(Duration::ofHours)
+			.filter((
+					period) -> Math.min(now % period.toMillis(), period.toMillis() - now % period.toMillis()) > 600_000)
+			.findFirst()
+			.orElseThrow();
+	}
+
 }

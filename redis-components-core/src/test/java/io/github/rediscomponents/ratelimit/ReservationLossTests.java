@@ -126,6 +126,23 @@ class ReservationLossTests extends RateLimiterFixture {
 		}
 	}
 
+	/** A caller may repeat what it does not know to be done long after a time-out. */
+	@ParameterizedTest
+	@EnumSource
+	void aCancellationIsKnownForAsLongAsTheChargeWouldHaveCounted(Algorithm algorithm) {
+		RatePolicy policy = RatePolicy.of("p", new Limit(algorithm, 2, hours()));
+		PolicyLimiter limiter = limiter().policy(policy);
+		exhaust(policy, 2);
+		assertThat(limiter.reserve(this.key, 1, Duration.ofDays(1)).cancel()).isTrue();
+		List<String> marks = heldKeys();
+		marks.removeAll(List.of(redisKeys(policy)));
+		assertThat(marks).singleElement().satisfies((mark) -> {
+			long known = pttl(mark);
+			// As it was charged, and a millisecond or two more.
+			assertThat(pttl(redisKeys(policy)[0])).isPositive().isLessThan(known + 10);
+		});
+	}
+
 	@Test
 	void leavesNoKeyBehind() {
 		// A change is remembered for twice the timeout.

@@ -234,20 +234,6 @@ class ReservationTests extends RateLimiterFixture {
 		return Duration.ofDays(1);
 	}
 
-	/**
-	 * A period within which a reservation can lie ahead, and whose windows have no border
-	 * near now.
-	 */
-	private static Duration hours() {
-		long now = System.currentTimeMillis();
-		return IntStream.range(6, 12)
-			.mapToObj(Duration::ofHours)
-			.filter((
-					period) -> Math.min(now % period.toMillis(), period.toMillis() - now % period.toMillis()) > 600_000)
-			.findFirst()
-			.orElseThrow();
-	}
-
 	/** Keeps what it is told. */
 	private static final class Listened implements RateLimitObserver {
 
