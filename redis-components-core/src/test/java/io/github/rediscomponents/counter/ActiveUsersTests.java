@@ -11,12 +11,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.zip.CRC32;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
@@ -212,6 +214,33 @@ class ActiveUsersTests extends CounterFixture {
 			.isTrue();
 		List<Long> raced = Concurrently.repeat(8, 1, () -> this.active.idOf("new"));
 		assertThat(new HashSet<>(raced)).hasSize(1).doesNotContainAnyElementsOf(ids.values());
+	}
+
+	@Test
+	void reusesNoNumberWhenOneKeyOfAShardIsLostAfterTheOther() {
+		// All of one shard.
+		List<String> names = IntStream.range(0, 2000)
+			.mapToObj((i) -> "user-" + i)
+			.filter((name) -> crc32(name) % ActiveUserStore.SHARDS == 3)
+			.limit(60)
+			.toList();
+		this.active.idsOf(names.subList(0, 10));
+		assertThat(raw("DEL", shardKey("numbers"))).isEqualTo("1");
+		Map<String, Long> ids = new HashMap<>(this.active.idsOf(names.subList(10, 20)));
+		assertThat(raw("DEL", shardKey("next"))).isEqualTo("1");
+		ids.putAll(this.active.idsOf(names.subList(20, 60)));
+		assertThat(new HashSet<>(ids.values())).hasSize(50);
+		assertThat(ids.values()).allSatisfy((id) -> assertThat(id).isGreaterThanOrEqualTo(16 * 10));
+	}
+
+	private static long crc32(String name) {
+		CRC32 crc = new CRC32();
+		crc.update(Utf8.bytes(name));
+		return crc.getValue();
+	}
+
+	private String shardKey(String part) {
+		return this.keys.key("active-users", "app:3", part);
 	}
 
 	@Test
