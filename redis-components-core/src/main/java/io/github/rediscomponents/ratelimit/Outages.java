@@ -18,6 +18,9 @@ final class Outages {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
+	/** After how long without a try a part no longer counts as away. */
+	private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
 	private final CommandPort redis;
 
 	private final LongSupplier nanos;
@@ -25,9 +28,12 @@ final class Outages {
 	/** By slot: when the next call may try. */
 	private final ConcurrentMap<Integer, AtomicLong> nextTries = new ConcurrentHashMap<>();
 
+	private volatile long forgotAt;
+
 	Outages(CommandPort redis, LongSupplier nanos) {
 		this.redis = redis;
 		this.nanos = nanos;
+		this.forgotAt = nanos.getAsLong();
 	}
 
 	/**
@@ -49,16 +55,29 @@ final class Outages {
 
 	void began(Attempt attempt, Throwable reason) {
 		this.redis.troubles().began(this, Troubles.Kind.LIMIT_NOT_ENFORCED, "rate-limit", "", reason);
-		this.nextTries.computeIfAbsent(slot(attempt), (slot) -> new AtomicLong())
-			.set(this.nanos.getAsLong() + PAUSE_NANOS);
+		// A new one, which is not the one that is being forgotten.
+		this.nextTries.put(slot(attempt), new AtomicLong(this.nanos.getAsLong() + PAUSE_NANOS));
 	}
 
 	void ended(Attempt attempt) {
 		if (!this.nextTries.isEmpty()) {
 			this.nextTries.remove(slot(attempt));
+			forgetUnused();
 			if (this.nextTries.isEmpty()) {
 				this.redis.troubles().ended(this, Troubles.Kind.LIMIT_NOT_ENFORCED);
 			}
+		}
+	}
+
+	/**
+	 * A slot may have no other subject, and before the first connection the slot of a
+	 * subject is not known.
+	 */
+	private void forgetUnused() {
+		long now = this.nanos.getAsLong();
+		if (now - this.forgotAt > PAUSE_NANOS) {
+			this.forgotAt = now;
+			this.nextTries.values().removeIf((next) -> now - next.get() > FORGOTTEN_NANOS);
 		}
 	}
 

@@ -3,7 +3,9 @@ package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,7 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
@@ -151,6 +154,34 @@ class RateLimiterFaultTests {
 			assertThat(open.tryAcquire("again").isEnforced()).isTrue();
 			assertThat(open.tryAcquire("again").remaining()).isEqualTo(3);
 		}
+	}
+
+	@Test
+	void anOutageEndsAlthoughNobodyUsesItsSlotsAgain() {
+		AtomicLong clock = new AtomicLong();
+		AtomicBoolean away = new AtomicBoolean(true);
+		Troubles troubles = new Troubles();
+		CommandPort port = InterceptedPort.of(TestPorts.cluster(), (method, args, real) -> {
+			if (method.getName().equals("eval") && away.get()) {
+				throw new RedisUnavailableException("away", Outcome.NOT_EXECUTED, null);
+			}
+			return method.getName().equals("troubles") ? troubles : real.proceed();
+		});
+		PolicyLimiter open = new RedisRateLimiter(port, new KeySpace("t"),
+				new LiveSettings<>(RateLimitSettings.defaults()), RateLimitObserver.NONE, clock::get)
+			.policy(this.policy.withOnRedisFailure(OnRedisFailure.OPEN));
+		String used = UUID.randomUUID().toString();
+		for (int i = 0; i < 10; i++) {
+			assertThat(open.tryAcquire(used + i).isEnforced()).isFalse();
+		}
+		away.set(false);
+		clock.addAndGet(Duration.ofSeconds(1).toNanos());
+		assertThat(open.tryAcquire(used + 0).isEnforced()).isTrue();
+		// The other slots may be those of a node that is still away.
+		assertThat(troubles.list()).hasSize(1);
+		clock.addAndGet(Duration.ofSeconds(10).toNanos());
+		assertThat(open.tryAcquire(used + 0).isEnforced()).isTrue();
+		assertThat(troubles.list()).isEmpty();
 	}
 
 	@Test
