@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -66,10 +67,10 @@ final class LimitQueueStore {
 	private final String[] all;
 
 	/**
-	 * The settings of the length that this instance wrote last; it is written again if
-	 * they are not the present ones.
+	 * The length that this instance wrote last, null if that is not known; the present
+	 * one is written if it is another.
 	 */
-	private volatile @Nullable LimitQueueSettings written;
+	private volatile @Nullable Integer written;
 
 	LimitQueueStore(CommandPort redis, KeySpace keys, String name, LiveSettings<LimitQueueSettings> settings) {
 		this.redis = redis;
@@ -129,7 +130,7 @@ final class LimitQueueStore {
 
 	private OfferResult offerChunk(List<Element> elements, LimitQueueSettings by) {
 		List<Object> reply = this.redis.eval(OFFER, this.all, arguments(elements, by));
-		this.written = by;
+		this.written = by.length();
 		warnOfLoss(reply);
 		return new OfferResult(number(reply, 0), number(reply, 1), number(reply, 2), number(reply, 3),
 				number(reply, 4));
@@ -143,7 +144,7 @@ final class LimitQueueStore {
 	}
 
 	private byte[][] arguments(List<Element> elements, LimitQueueSettings by) {
-		boolean writes = this.written != by;
+		boolean writes = !Objects.equals(this.written, by.length());
 		byte[][] args = new byte[HEAD + 3 * elements.size()][];
 		args[0] = Utf8.bytes(by.dedupe().name().toLowerCase(Locale.ROOT));
 		args[1] = Utf8.bytes(by.length());
@@ -190,9 +191,10 @@ final class LimitQueueStore {
 	}
 
 	private void resize(LimitQueueSettings next) {
+		this.written = null;
 		this.redis.evalAsync(OFFER, this.all, arguments(List.of(), next)).whenComplete((reply, failure) -> {
 			if (failure == null) {
-				this.written = next;
+				this.written = next.length();
 				warnOfLoss(reply);
 			}
 			else {

@@ -236,6 +236,18 @@ class LimitQueueTests extends LimitQueueFixture {
 	}
 
 	@Test
+	void leavesTheLengthAloneWhenAnotherSettingChanges() {
+		LiveSettings<LimitQueueSettings> old = new LiveSettings<>(LimitQueueSettings.of(3));
+		LimitQueue<String> one = queue(old);
+		one.offer("a");
+		LimitQueue<String> other = queue(LimitQueueSettings.of(8));
+		other.offerAll(List.of("b", "c", "d", "e"));
+		old.swap(old.get().withTtl(Duration.ofDays(1)));
+		assertThat(one.offer("f")).isEqualTo(new OfferResult(1, 0, 0, 0, 6));
+		assertThat(other.length()).isEqualTo(8);
+	}
+
+	@Test
 	void skipsAndCountsWhatCannotBeRead() {
 		queue(LimitQueueSettings.of(10)).offerAll(List.of("{\"n\":1}", "poison", "{\"n\":2}", "null"));
 		LimitQueue<Map<String, Integer>> queue = factory().get(this.name, new TypeRef<Map<String, Integer>>() {
