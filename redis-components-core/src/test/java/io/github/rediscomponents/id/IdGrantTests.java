@@ -31,6 +31,9 @@ class IdGrantTests {
 
 	private static final long DAY = 86_400;
 
+	/** Of blocks that are not dropped while a thread stands still. */
+	private static final Duration LONG = Duration.ofMinutes(1);
+
 	private final RedisServer server = SharedRedis.standalone();
 
 	private final String key = UUID.randomUUID().toString();
@@ -73,7 +76,7 @@ class IdGrantTests {
 		long ahead = millis() + Duration.ofHours(1).toMillis();
 		remember(IdLayout.DEFAULT, ahead, 5, millis(), runId());
 		IdWorker worker = IdWorker.create(TestPorts.standalone(), new KeySpace("test"),
-				new LiveSettings<>(IdSettings.defaults().withBlocks(1, 1)), new Background());
+				new LiveSettings<>(IdSettings.defaults().withMaxAge(LONG).withBlocks(1, 1)), new Background());
 		long before = worker.nextId(this.key);
 		this.server.command("DEL", redisKey(IdLayout.DEFAULT));
 		long after = worker.nextIds(this.key, 10)[9];
@@ -96,7 +99,8 @@ class IdGrantTests {
 		CommandPort restricted = TestPorts
 			.open("redis://noinfo:secret@" + this.server.host() + ":" + this.server.port(), Duration.ofSeconds(30));
 		IdWorker without = IdWorker.create(restricted, new KeySpace("test"),
-				new LiveSettings<>(IdSettings.defaults().withLayout(IdLayout.CLASSIC)), new Background());
+				new LiveSettings<>(IdSettings.defaults().withMaxAge(LONG).withLayout(IdLayout.CLASSIC)),
+				new Background());
 		long second = awaitEarlyInTheDay();
 		remember(IdLayout.CLASSIC, second - 1, 1000, second - 1, runId());
 		assertThat(parts(IdLayout.CLASSIC, without.nextId(this.key)).sequence()).isEqualTo(1001);
@@ -159,7 +163,7 @@ class IdGrantTests {
 
 	private IdWorker worker(IdLayout layout) {
 		return IdWorker.create(TestPorts.standalone(), new KeySpace("test"),
-				new LiveSettings<>(IdSettings.defaults().withLayout(layout)), new Background());
+				new LiveSettings<>(IdSettings.defaults().withMaxAge(LONG).withLayout(layout)), new Background());
 	}
 
 	private IdParts parts(IdLayout layout, long id) {
