@@ -139,10 +139,12 @@ class LimitQueueTests extends LimitQueueFixture {
 		IntStream.range(0, 200).forEach((i) -> queue.offer("key-" + i, "value"));
 		List<Long> windows = windows();
 		// Those of the last moment, and however many a fast machine adds in it.
-		assertThat(windows.get(0)).isLessThan(100);
-		assertThat(windows.get(1)).isEqualTo(windows.get(0));
-		await().untilAsserted(() -> assertThat(number("EXISTS", "windows")).isZero());
-		assertThat(number("EXISTS", "keys")).isZero();
+		assertThat(windows).allSatisfy((number) -> assertThat(number).isLessThan(100));
+		// One of the keys can expire a millisecond before the other.
+		if (!windows.contains(0L)) {
+			assertThat(windows.get(1)).isEqualTo(windows.get(0));
+		}
+		await().untilAsserted(() -> assertThat(number("EXISTS", "windows") + number("EXISTS", "keys")).isZero());
 	}
 
 	@Test
