@@ -130,8 +130,8 @@ public interface CacheClient extends AutoCloseable {
 	List<Counts> activity();
 
 	/**
-	 * Looks at one key, whatever the type of its cache is, without reading its value and
-	 * without counting. Three round trips.
+	 * Looks at one key, whatever the type of its cache is, without decoding its value and
+	 * without counting. Three round trips, one for a key that Redis does not have.
 	 * @param name the name of the cache
 	 * @param id the key, as in {@link #invalidate}
 	 * @return what is cached; empty if neither Redis nor the local level of this process

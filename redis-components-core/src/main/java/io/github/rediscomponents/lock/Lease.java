@@ -34,10 +34,10 @@ public interface Lease extends AutoCloseable {
 	String id();
 
 	/**
-	 * The fencing token: larger than that of every earlier lease of this name, for as
-	 * long as the key survives or the server's clock does not go back. Does not change
-	 * while the lease is held. Roughly the server's microseconds since the epoch, at most
-	 * 2<sup>53</sup>.
+	 * Returns the fencing token: larger than that of every earlier lease of this name,
+	 * for as long as the key survives or the server's clock does not go back. It does not
+	 * change while the lease is held. Roughly the server's microseconds since the epoch,
+	 * at most 2<sup>53</sup>.
 	 * @return positive
 	 */
 	long token();

@@ -64,7 +64,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * Options that fail when Redis gives no answer in time.
+	 * Creates options that fail when Redis gives no answer in time.
 	 * @param maxWait the longest to wait, null for without limit
 	 * @param lease for how long the lock is held, null for with renewal
 	 * @param maxHold when renewal ends at the latest, null for without limit
@@ -76,7 +76,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * Waits without limit, renews until released.
+	 * Returns options that wait without limit and renew until the release.
 	 * @return the options
 	 */
 	public static LockOptions defaults() {
@@ -84,7 +84,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * Does not wait, renews until released.
+	 * Returns options that do not wait and renew until the release.
 	 * @return the options
 	 */
 	public static LockOptions noWait() {
@@ -92,7 +92,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * The same with another time to wait.
+	 * Returns the same with another time to wait.
 	 * @param maxWait the longest to wait
 	 * @return changed options
 	 */
@@ -102,7 +102,8 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * The same with a lease that is not renewed: the lock is lost when it has passed.
+	 * Returns the same with a lease that is not renewed: the lock is lost when it has
+	 * passed.
 	 * @param lease how long
 	 * @return changed options
 	 */
@@ -112,7 +113,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * The same with renewal until the lease is released.
+	 * Returns the same with renewal until the lease is released.
 	 * @return changed options
 	 */
 	public LockOptions withRenewal() {
@@ -120,8 +121,8 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * The same with renewal that ends after a while, for holders that might forget to
-	 * release.
+	 * Returns the same with renewal that ends after a while, for holders that might
+	 * forget to release.
 	 * @param maxHold the longest that the lock is held
 	 * @return changed options
 	 */
@@ -131,11 +132,11 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * The same, but an acquisition counts only when so many replicas have acknowledged it
-	 * within {@link LockSettings#replicaTimeout()}; otherwise it is given back and fails
-	 * with {@link RedisUnavailableException}. After a failover it makes a second holder
-	 * less likely, not impossible: another replica may be promoted, and renewals do not
-	 * wait. Costs a {@code WAIT} on a connection of its own.
+	 * Returns the same, but an acquisition counts only when so many replicas have
+	 * acknowledged it within {@link LockSettings#replicaTimeout()}; otherwise it is given
+	 * back and fails with {@link RedisUnavailableException}. After a failover it makes a
+	 * second holder less likely, not impossible: another replica may be promoted, and
+	 * renewals do not wait. Costs a {@code WAIT} on a connection of its own.
 	 * @param minReplicas how many replicas; 0 does not wait for any
 	 * @return changed options
 	 */
@@ -144,8 +145,8 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	}
 
 	/**
-	 * The same with another answer to a silent Redis, for waits that outlive a restart or
-	 * a failover.
+	 * Returns the same with another answer to a silent Redis, for waits that outlive a
+	 * restart or a failover.
 	 * @param onUnavailable behaviour when Redis does not answer in time
 	 * @return changed options
 	 */

@@ -14,7 +14,8 @@ import java.time.Duration;
 public sealed interface LockSettings permits LockSettingsValues {
 
 	/**
-	 * 30 s, 500 ms, 0.01, 24 h, 1 s.
+	 * Returns a lease of 30 s, a poll bound of 500 ms, a drift margin of 0.01, a token
+	 * retention of 24 h and a replica timeout of 1 s.
 	 * @return the default settings
 	 */
 	static LockSettings defaults() {
@@ -22,31 +23,33 @@ public sealed interface LockSettings permits LockSettingsValues {
 	}
 
 	/**
-	 * For how long a renewed lock is held at a time, 100 ms to 24 h; renewed every third
-	 * of it, and the longest that a lock stays taken after its process died.
+	 * Returns the lease of a lock that is renewed, 100 ms to 24 h. It is renewed every
+	 * third of that time, and a lock stays taken for that long at most after its process
+	 * died.
 	 */
 	Duration lease();
 
 	/**
-	 * The longest that a waiter sleeps before it looks again by itself, 10 ms to 1 min.
+	 * Returns the longest time between two attempts of a waiter whose wake-up message is
+	 * lost, 10 ms to 1 min.
 	 */
 	Duration pollBound();
 
 	/**
-	 * Which part of a lease this process does without, because its clock and the server's
-	 * may not run equally fast; 0 to 0.5.
+	 * Returns the safety margin that is subtracted from each lease for clock drift, as a
+	 * fraction of the lease, 0 to 0.5.
 	 */
 	double driftMargin();
 
 	/**
-	 * How long the last fencing token of a lock is remembered after its lease, 1 min to
-	 * 365 days.
+	 * Returns the time for which the last fencing token of a lock is kept after its
+	 * lease, 1 min to 365 days.
 	 */
 	Duration tokenRetention();
 
 	/**
-	 * How long replicas may take to acknowledge an acquisition that requires them, 1 ms
-	 * to 1 min.
+	 * Returns the longest time for replicas to acknowledge an acquisition that requires
+	 * them, 1 ms to 1 min.
 	 */
 	Duration replicaTimeout();
 

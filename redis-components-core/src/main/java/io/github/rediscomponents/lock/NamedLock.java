@@ -181,11 +181,11 @@ public interface NamedLock {
 
 	/**
 	 * Takes the lock away from its holder, for operators. Two scripts, one after the
-	 * other, and of a fair or read-write lock one more for each further 500 readers:
-	 * whoever acquires it after the first script keeps it, also when a reply is lost. A
-	 * lock that is not held costs one. The holder is not stopped: it is notified of the
-	 * loss at its next renewal, within a third of its lease time, or at once if it is in
-	 * this process.
+	 * other, and of a fair or read-write lock one more for each further 500 readers: a
+	 * lease that is acquired after the first script is kept, also when a reply is lost. A
+	 * plain or quorum lock that is not held costs one. The holder is not stopped: it is
+	 * notified of the loss at its next renewal, within a third of its lease time, or at
+	 * once if it is in this process.
 	 * @return whether it was held
 	 */
 	boolean forceRelease();

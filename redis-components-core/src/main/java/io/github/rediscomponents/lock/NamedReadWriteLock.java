@@ -15,15 +15,15 @@ public interface NamedReadWriteLock {
 	String name();
 
 	/**
-	 * The side of which any number may be held together.
+	 * Returns the side of which any number may be held together.
 	 * @return a lock, to be kept or thrown away at will
 	 */
 	NamedLock read();
 
 	/**
-	 * The side that is held alone. An acquisition by a holder of {@link #read()} waits
-	 * for that lease to end as well: there is no upgrade. Of the thread-bound views,
-	 * which know the holds of their thread, {@code write().asLock()} then throws
+	 * Returns the side that is held alone. An acquisition by a holder of {@link #read()}
+	 * waits for that lease to end as well: there is no upgrade. Of the thread-bound
+	 * views, which know the holds of their thread, {@code write().asLock()} then throws
 	 * {@link IllegalMonitorStateException} from {@code lock()} and returns false from
 	 * {@code tryLock}, at once. A thread that holds {@code write().asLock()} may enter
 	 * {@code read().asLock()}, which sends nothing; when it leaves the writing side first

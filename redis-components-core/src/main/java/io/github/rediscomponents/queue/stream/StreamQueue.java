@@ -46,8 +46,10 @@ import io.github.rediscomponents.queue.WorkQueue;
  * {@code <prefix>:stream:{<tag>}:{<name>}} with another hash tag, and with {@code :dead}
  * (stream of dead letters), {@code :retry:<group>} (sorted set of entries by the time of
  * their next attempt), {@code :trace:<group>} (hash, only if the queue traces),
- * {@code :unread:<group>} (sorted set, since when which entries cannot be read),
- * {@code :dropped} (string, how many dead letters were dropped), {@code :ids} (hash of
+ * {@code :unread:<group>} (sorted set of unreadable entries by the time of the first
+ * detection), {@code :settled:<group>} (hash of the last settled entries by consumer, as
+ * proof after a lost reply), {@code :dropped} (string, how many dead letters were
+ * dropped), {@code :paused} (hash, since when the queue is paused), {@code :ids} (hash of
  * entries by id) and {@code :windows} (sorted set of ids by the end of their window).
  *
  * <p>
