@@ -69,7 +69,7 @@ class EntryTablesTests {
 			}
 		}
 		assertThat(compared).isGreaterThan(55);
-		assertThat(without).isGreaterThan(25);
+		assertThat(without).isGreaterThan(20);
 	}
 
 	/** Returns the rows with properties of entries. */
