@@ -199,8 +199,8 @@ public interface DelayQueue<T> extends WorkQueue<T> {
 
 	/**
 	 * Removes every task, those that wait and those that were handed over, also if they
-	 * are being worked on; see {@link StreamQueue#purge()}. Dead letters stay. Two round
-	 * trips.
+	 * are being worked on; see {@link StreamQueue#purge()}. Dead letters stay. Three
+	 * round trips; the memory of tasks that wait is freed off the server's main thread.
 	 * @return how many there were
 	 */
 	@Override
