@@ -133,9 +133,10 @@ public interface GroupChat<T> {
 	SendResult send(String chat, String from, T body, String messageId);
 
 	/**
-	 * Reads the unread messages of a user in all chats. Two flushes for any number of
-	 * chats, one more when the user's list has chats that the user is not in. Moves
-	 * nothing. Fails as a whole when one of the chats cannot be read.
+	 * Reads the messages of all chats that wait for a user, the user's own included. Two
+	 * flushes for any number of chats, one more when the user's list has chats that the
+	 * user is not in. Moves nothing. Fails as a whole when one of the chats cannot be
+	 * read.
 	 * @param user the user
 	 * @param perChat the maximum number of messages of each chat, 1 to 10,000
 	 * @return the chats with messages that wait, in the order in which they were joined
@@ -143,8 +144,8 @@ public interface GroupChat<T> {
 	List<ChatMessages<T>> fetch(String user, int perChat);
 
 	/**
-	 * Reads the unread messages of a member in one chat. Moves nothing. O(log n +
-	 * messages).
+	 * Reads the messages of one chat that wait for a member, the member's own included.
+	 * Moves nothing. O(log n + messages).
 	 * @param chat the name of the chat
 	 * @param user the user
 	 * @param limit the maximum number of messages, 1 to 10,000
