@@ -87,10 +87,10 @@ public interface TypedCache<K, V> {
 	 *
 	 * <p>
 	 * Cost: a hit is one GET; a miss one GET, two EVALSHA and the load; with a filter one
-	 * BITFIELD more, and nothing else for what it does not have. When Redis does not
-	 * answer within {@code command-timeout} the loader is called without it, once for all
-	 * threads that ask for the key at that time, and no command is sent for up to a
-	 * second before it is tried again.
+	 * BITFIELD and one EVALSHA more in a flush, and nothing else for what it does not
+	 * have. When Redis does not answer within {@code command-timeout} the loader is
+	 * called without it, once for all threads that ask for the key at that time, and no
+	 * command is sent for up to a second before it is tried again.
 	 * @param key the key; its text has 1 to 512 characters together with the cache's name
 	 * @param loader called when there is nothing usable; null means that there is no
 	 * value, which is cached for {@code null-ttl}

@@ -56,8 +56,9 @@ public interface BloomFilter {
 
 	/**
 	 * Adds an element. To protect rows of a database, add before the transaction commits:
-	 * an element that is added in vain costs nothing. One script, O(log(1 / error rate));
-	 * during a rebuild two in one flush.
+	 * an element that is added in vain costs nothing. Two scripts in one flush, three
+	 * during a rebuild, O(log(1 / error rate)); one script more if the replies took
+	 * longer than 100 ms.
 	 * @param element the element to add
 	 * @return the membership before the call: {@code ABSENT} if the element is certainly
 	 * new; {@code UNKNOWN} if there is no filter to add it to, which is not a failure,
@@ -67,7 +68,8 @@ public interface BloomFilter {
 	Membership add(String element);
 
 	/**
-	 * Adds elements, in flushes of 5000; a script for each slice and 250 of them.
+	 * Adds elements, in flushes of 5000; a script for each slice and 250 of them, and one
+	 * that reads the filter.
 	 * @param elements the elements to add
 	 * @return for each, in their order, see {@link #add}
 	 * @throws RedisUnavailableException some may have been added
@@ -75,15 +77,17 @@ public interface BloomFilter {
 	List<Membership> addAll(Collection<String> elements);
 
 	/**
-	 * Looks an element up. One BITFIELD that only reads, O(log(1 / error rate)). A filter
-	 * that is not there is looked for once a second.
+	 * Looks an element up. One BITFIELD that only reads and one script that reads the
+	 * filter, in one flush, O(log(1 / error rate)). A filter that is not there is looked
+	 * for once a second.
 	 * @param element the element to look up
 	 * @return the membership of the element
 	 */
 	Membership test(String element);
 
 	/**
-	 * Looks elements up, in flushes of 5000; a BITFIELD for each slice and 250 of them.
+	 * Looks elements up, in flushes of 5000; a BITFIELD for each slice and 250 of them,
+	 * and a script that reads the filter.
 	 * @param elements the elements to look up
 	 * @return for each, in their order, see {@link #test}
 	 */
@@ -151,8 +155,8 @@ public interface BloomFilter {
 	boolean rebuild(Supplier<? extends Stream<String>> source, LongConsumer progress) throws InterruptedException;
 
 	/**
-	 * Counts the bits. A script for each slice in one flush, O(bits): 8 MB take Redis one
-	 * to two milliseconds.
+	 * Counts the bits. One command that reads the filter, then a script for each slice in
+	 * flushes of 100, O(bits): 8 MB take Redis one to two milliseconds.
 	 * @return the numbers
 	 */
 	BloomStats stats();
