@@ -76,8 +76,8 @@ public interface GeoIndex {
 
 	/**
 	 * Puts many members at their places. All arguments are checked before the first is
-	 * sent. One script for each 1000 members, ten of them in a flush; so not atomic: some
-	 * may be there when it fails. O(members log n).
+	 * sent. One script for each 1000 members, and one flush for each 256 KB of members
+	 * and coordinates; so not atomic: some may be there when it fails. O(members log n).
 	 * @param name the name of the index
 	 * @param points places by member
 	 * @return the number of new members
