@@ -52,11 +52,11 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * Keys: {@code <prefix>:feed:{<author>}:outbox} (sorted set: items), {@code ...:posts}
- * (hash: time by post) and {@code ...:deleted:<id>} (string) for an hour;
- * {@code ...:outbox:build} (sorted set) and {@code ...:posts:build} (hash) while one of
- * the first two is rebuilt from the other one, 500 posts in one script;
- * {@code <prefix>:feed:{<reader>}:inbox} (sorted set: items, and signs of its state); and
- * the keys of the task queue {@code feed}.
+ * (hash: time by post), {@code ...:gone} (list: posts that newer ones displaced) and
+ * {@code ...:deleted:<id>} (string) for an hour; {@code ...:outbox:build} (sorted set)
+ * and {@code ...:posts:build} (hash) while one of the first two is rebuilt from the other
+ * one, 500 posts in one script; {@code <prefix>:feed:{<reader>}:inbox} (sorted set:
+ * items, and signs of its state); and the keys of the task queue {@code feed}.
  *
  * <p>
  * Users and ids have 1 to 200 characters, without U+0000; others are rejected with
