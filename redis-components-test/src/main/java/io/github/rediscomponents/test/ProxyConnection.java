@@ -25,8 +25,6 @@ final class ProxyConnection {
 
 	private static final long SILENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-	private static final long REPLY_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
-
 	private final Socket client;
 
 	private final Socket server = new Socket();
@@ -36,6 +34,8 @@ final class ProxyConnection {
 	private final Consumer<ProxyConnection> onClose;
 
 	private final AtomicBoolean closed = new AtomicBoolean();
+
+	private final RequestScan requests = new RequestScan();
 
 	private final Direction upstream = new Direction(false);
 
@@ -73,13 +73,12 @@ final class ProxyConnection {
 	}
 
 	/**
-	 * Returns whether no reply seems to be pending. A request without a reply for long
-	 * counts as a blocking one.
+	 * Returns whether no reply seems to be pending but that of a command that blocks.
 	 */
 	boolean isQuiet() {
 		long request = this.upstream.silentNanos();
 		long reply = this.downstream.silentNanos();
-		return Math.min(request, reply) > SILENCE_NANOS && (reply < request || request > REPLY_NANOS);
+		return Math.min(request, reply) > SILENCE_NANOS && (reply < request || this.requests.isBlocked());
 	}
 
 	private static void closeQuietly(Socket socket) {
@@ -172,6 +171,12 @@ final class ProxyConnection {
 					faults.awaitThaw();
 					if (chunk.bytes().length == 0 || (this.carriesReplies && faults.takeSwallow())) {
 						break;
+					}
+					if (this.carriesReplies) {
+						ProxyConnection.this.requests.replied();
+					}
+					else {
+						ProxyConnection.this.requests.add(chunk.bytes());
 					}
 					to.getOutputStream().write(chunk.bytes());
 					this.passedNanos = System.nanoTime();

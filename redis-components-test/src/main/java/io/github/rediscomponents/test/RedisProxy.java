@@ -32,7 +32,7 @@ public final class RedisProxy implements AutoCloseable {
 
 	private static final long JOIN_MILLIS = 60_000;
 
-	private static final Duration QUIET = Duration.ofSeconds(1);
+	private static final Duration QUIET = Duration.ofSeconds(10);
 
 	private final InetSocketAddress target;
 
@@ -101,9 +101,10 @@ public final class RedisProxy implements AutoCloseable {
 	/**
 	 * Loses the next reply: the next bytes that the server sends on any connection are
 	 * dropped, and that connection is cut. The server has executed the command. Arms
-	 * once; arming again before it has happened changes nothing. Waits for at most a
-	 * second until the replies to earlier commands seem to be through, those to
-	 * background commands of a client among them.
+	 * once; arming again before it has happened changes nothing. Waits for at most ten
+	 * seconds until the replies to earlier commands seem to be through, those to
+	 * background commands of a client among them, but not those to commands that block
+	 * ({@code BLPOP}, {@code XREADGROUP … BLOCK}, {@code WAIT}).
 	 */
 	public void swallowNextReply() {
 		Poll.until(QUIET, () -> this.connections.stream().allMatch(ProxyConnection::isQuiet));

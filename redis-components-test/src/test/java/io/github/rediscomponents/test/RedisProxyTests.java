@@ -105,6 +105,18 @@ class RedisProxyTests {
 	}
 
 	@Test
+	void doesNotTakeACommandThatTakesLongForOneThatBlocks() throws Exception {
+		try (var connection = connect()) {
+			this.server.command("CLIENT", "PAUSE", "700", "ALL");
+			RedisFuture<Long> earlier = connection.async().incr("counter");
+			this.proxy.swallowNextReply();
+			assertThat(earlier.get(1, TimeUnit.MINUTES)).isEqualTo(1);
+			assertThatExceptionOfType(RedisException.class).isThrownBy(() -> connection.sync().incr("counter"));
+		}
+		assertThat(this.proxy.swallowedReplies()).isOne();
+	}
+
+	@Test
 	void losesTheReplyOfACommandThatBlocks() {
 		try (var connection = connect()) {
 			RedisFuture<?> blocked = connection.async().blpop(30, "list");
