@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure;
 
 import java.util.List;
+import java.util.Optional;
 
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
@@ -13,13 +14,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.RedisCredentialsProviderFactory;
 
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.support.server.ServerUse;
+import io.github.rediscomponents.support.server.TlsMismatch;
 
 /**
  * Connects through the client of the application's Lettuce connection factory. Opens a
@@ -37,9 +41,12 @@ final class ApplicationRedisConnector implements RedisConnector {
 
 	private final ServerUse use;
 
+	private final TlsMismatch mismatch;
+
 	private ApplicationRedisConnector(@Nullable LettuceConnectionFactory lettuce, @Nullable OwnConnectionFactory own,
-			List<RedisURI> replicated, ServerUse use) {
+			List<RedisURI> replicated, ServerUse use, TlsMismatch mismatch) {
 		this.use = use;
+		this.mismatch = mismatch;
 		this.lettuce = lettuce;
 		this.own = own;
 		this.connector = replicated.isEmpty() ? RedisConnector.of(this::client)
@@ -47,11 +54,12 @@ final class ApplicationRedisConnector implements RedisConnector {
 	}
 
 	static ApplicationRedisConnector of(RedisConnectionFactory factory, @Nullable RedisAddresses addresses,
-			@Nullable ClientResources resources, ServerUse use) {
+			@Nullable ClientResources resources, ServerUse use, String setting) {
 		List<RedisURI> replicated = (addresses != null) ? ReplicatedUris.of(addresses, credentials(factory))
 				: List.of();
 		if (factory instanceof LettuceConnectionFactory lettuce) {
-			return new ApplicationRedisConnector(lettuce, null, lettuce.isClusterAware() ? List.of() : replicated, use);
+			return new ApplicationRedisConnector(lettuce, null, lettuce.isClusterAware() ? List.of() : replicated, use,
+					TlsMismatch.of(configuration(lettuce, addresses), lettuce.isUseSsl(), setting));
 		}
 		if (addresses == null) {
 			throw new IllegalStateException("The RedisConnectionFactory is " + factory.getClass().getName()
@@ -63,7 +71,7 @@ final class ApplicationRedisConnector implements RedisConnector {
 						+ " spring.autoconfigure.exclude to get Lettuce's factory back.",
 				factory.getClass().getName());
 		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources, null), replicated,
-				use);
+				use, mismatch(addresses, setting));
 	}
 
 	/**
@@ -72,11 +80,31 @@ final class ApplicationRedisConnector implements RedisConnector {
 	 * @param resources the threads of the application's clients, null for own ones
 	 * @param clientName the name of the connections, null for none
 	 * @param use what the server is used for
+	 * @param setting what determines whether the client uses TLS
 	 */
 	static ApplicationRedisConnector at(RedisAddresses addresses, @Nullable ClientResources resources,
-			@Nullable String clientName, ServerUse use) {
+			@Nullable String clientName, ServerUse use, String setting) {
 		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources, clientName),
-				ReplicatedUris.of(addresses, null), use);
+				ReplicatedUris.of(addresses, null), use, mismatch(addresses, setting));
+	}
+
+	private static TlsMismatch mismatch(RedisAddresses addresses, String setting) {
+		return TlsMismatch.of(addresses.configuration(), addresses.ssl() != null, setting);
+	}
+
+	private static @Nullable RedisConfiguration configuration(LettuceConnectionFactory lettuce,
+			@Nullable RedisAddresses addresses) {
+		if (lettuce.isClusterAware()) {
+			return lettuce.getClusterConfiguration();
+		}
+		if (lettuce.isRedisSentinelAware()) {
+			return lettuce.getSentinelConfiguration();
+		}
+		if (addresses != null
+				&& addresses.configuration() instanceof RedisStaticMasterReplicaConfiguration replicated) {
+			return replicated;
+		}
+		return (lettuce.getSocketConfiguration() == null) ? lettuce.getStandaloneConfiguration() : null;
 	}
 
 	private static @Nullable RedisCredentialsProviderFactory credentials(RedisConnectionFactory factory) {
@@ -112,6 +140,11 @@ final class ApplicationRedisConnector implements RedisConnector {
 	@Override
 	public ServerUse use() {
 		return this.use;
+	}
+
+	@Override
+	public Optional<String> likelyCause() {
+		return this.mismatch.find();
 	}
 
 	@Override

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 
 import org.slf4j.Logger;
 
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
@@ -20,7 +28,8 @@ public final class FirstPing {
 
 	/**
 	 * Connects, and logs a failure unless the connection is no longer wanted: whatever is
-	 * closed meanwhile fails, too.
+	 * closed meanwhile fails, too. The line names a likely cause that the failure does
+	 * not.
 	 * @param redis the connections
 	 * @param wanted returns whether the failure is of interest
 	 * @param logger the target of the line
@@ -30,12 +39,34 @@ public final class FirstPing {
 	public static void send(CommandPort redis, BooleanSupplier wanted, Logger logger, String message, Object... args) {
 		redis.callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
 			if (failure != null && wanted.getAsBoolean()) {
-				FailureLog.warnOnce(logger, failure, message, args);
+				likelyCause(redis, failure).whenComplete((cause, none) -> {
+					if (cause != null && cause.isPresent()) {
+						Object[] explained = Arrays.copyOf(args, args.length + 1);
+						explained[args.length] = cause.get();
+						FailureLog.warnOnce(logger, failure, message + ": {}", explained);
+					}
+					else {
+						FailureLog.warnOnce(logger, failure, message, args);
+					}
+				});
 			}
 			else if (failure != null) {
 				FailureLog.debug(logger, failure, message, args);
 			}
 		});
+	}
+
+	private static CompletionStage<Optional<String>> likelyCause(CommandPort redis, Throwable failure) {
+		try {
+			if (Thrown.unwrapped(failure) instanceof RedisUnavailableException
+					&& !(Thrown.root(failure) instanceof UnknownHostException)) {
+				return redis.likelyCause();
+			}
+		}
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			// Shut down, or there is no thread: the failure is logged as it is.
+		}
+		return CompletableFuture.completedStage(Optional.empty());
 	}
 
 }

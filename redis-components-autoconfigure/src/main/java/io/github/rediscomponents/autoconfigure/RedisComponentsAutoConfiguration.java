@@ -61,7 +61,9 @@ public final class RedisComponentsAutoConfiguration {
 		// The addresses are those of the factory that Spring Boot defines.
 		boolean addressed = named == null || named.equals("redisConnectionFactory");
 		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory, addressed ? addresses(beans) : null,
-				resources.getIfUnique(), use(beans.getBeanProvider(Servers.class)));
+				resources.getIfUnique(), use(beans.getBeanProvider(Servers.class)),
+				(named == null || addressed) ? "spring.data.redis.ssl.enabled and the scheme of spring.data.redis.url"
+						: ServerConnection.useSsl(named));
 		return PropertySettings.checked("redis-components.command-timeout",
 				() -> CommandPort.open(connector, background, properties.commandTimeout()));
 	}

@@ -46,12 +46,14 @@ final class ServerConnection {
 			String factory = properties.connectionFactory();
 			if (factory != null) {
 				LettuceConnectionFactory lettuce = factory(beans, prefix + ".connection-factory", factory);
-				return new ServerConnection((use) -> ApplicationRedisConnector.of(lettuce, null, null, use));
+				return new ServerConnection(
+						(use) -> ApplicationRedisConnector.of(lettuce, null, null, use, useSsl(factory)));
 			}
 			RedisAddresses addresses = properties
 				.toAddresses(() -> beans.getBeanProvider(SslBundles.class).getIfAvailable());
 			return new ServerConnection((use) -> ApplicationRedisConnector.at(addresses,
-					beans.getBeanProvider(ClientResources.class).getIfUnique(), properties.clientName(), use));
+					beans.getBeanProvider(ClientResources.class).getIfUnique(), properties.clientName(), use,
+					prefix + ".ssl.enabled and the scheme of its url"));
 		}
 		catch (InvalidPropertyException ex) {
 			throw ex;
@@ -59,6 +61,11 @@ final class ServerConnection {
 		catch (IllegalArgumentException ex) {
 			throw refusal(prefix, ex);
 		}
+	}
+
+	/** Names what determines whether a factory uses TLS. */
+	static String useSsl(String factory) {
+		return "useSsl() of the connection factory '" + factory + "'";
 	}
 
 	private static InvalidPropertyException refusal(String prefix, IllegalArgumentException refusal) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.lock;
 
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
@@ -22,6 +24,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.autoconfigure.FirstPing;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
+import io.github.rediscomponents.support.server.TlsMismatch;
 
 /**
  * The connections to the servers of the quorum lock, which use a separate client. Starts
@@ -63,6 +66,13 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 			@Override
 			public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
 				return QuorumServers.this.client.connectPubSub(CODEC, uri);
+			}
+
+			@Override
+			public Optional<String> likelyCause() {
+				return new TlsMismatch(List.of(InetSocketAddress.createUnresolved(uri.getHost(), uri.getPort())),
+						uri.isSsl(), "the scheme in redis-components.lock.quorum.nodes")
+					.find();
 			}
 		};
 	}

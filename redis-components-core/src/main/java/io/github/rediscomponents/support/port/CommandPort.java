@@ -2,7 +2,9 @@
 package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -294,6 +296,15 @@ public interface CommandPort extends RedisPort, Troubled {
 	 * @return longer than zero
 	 */
 	Duration timeout();
+
+	/**
+	 * Looks for a reason that Redis cannot be reached which the failure does not name.
+	 * Does not block.
+	 * @return completes with what is wrong and what to change, empty if nothing is known
+	 */
+	default CompletionStage<Optional<String>> likelyCause() {
+		return CompletableFuture.completedStage(Optional.empty());
+	}
 
 	/**
 	 * Closes all connections; the next use opens new ones. Called when the client of the

@@ -3,6 +3,7 @@ package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -191,11 +192,8 @@ final class LettuceRedisPort implements CommandPort {
 			String[] keys, int minReplicas, Duration wait, byte[]... args) {
 		script.checkArity(keys.length, args.length);
 		Checks.isTrue(keys.length > 0, "keys must contain at least one key, which determines where the script runs");
-		Checks.between("minReplicas", minReplicas, 1, Integer.MAX_VALUE);
-		Checks.between("wait", wait, Duration.ofMillis(1), Duration.ofHours(1));
 		CompletionStage<Replicated<T>> answer = this.replicated.eval(
-				new ReplicatedCall<>(script, keys, args, new Terms(minReplicas, wait.toMillis()), this.rights),
-				this.timeoutNanos);
+				new ReplicatedCall<>(script, keys, args, Terms.of(minReplicas, wait), this.rights), this.timeoutNanos);
 		answer.whenComplete((reply, failure) -> {
 			if (failure != null && this.primary.isCluster()) {
 				this.primary.failed(failure);
@@ -232,11 +230,6 @@ final class LettuceRedisPort implements CommandPort {
 		return Failures.translate(failure);
 	}
 
-	private Link link() {
-		checkMayWait();
-		return link(System.nanoTime() + this.timeoutNanos);
-	}
-
 	private Link link(long deadline) {
 		Link known = this.primary.known(this.timeoutNanos);
 		if (known != null) {
@@ -261,7 +254,8 @@ final class LettuceRedisPort implements CommandPort {
 
 	@Override
 	public RedisBatch batch() {
-		return new LettuceRedisBatch(this, link());
+		checkMayWait();
+		return new LettuceRedisBatch(this, link(System.nanoTime() + this.timeoutNanos));
 	}
 
 	@Override
@@ -376,6 +370,11 @@ final class LettuceRedisPort implements CommandPort {
 
 	long timeoutNanos() {
 		return this.timeoutNanos;
+	}
+
+	@Override
+	public CompletionStage<Optional<String>> likelyCause() {
+		return CompletableFuture.supplyAsync(this.connector::likelyCause, this.background.workers());
 	}
 
 	@Override

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -121,6 +122,11 @@ abstract class PortView implements CommandPort {
 	@Override
 	public Set<String> nodes() {
 		return this.port.nodes();
+	}
+
+	@Override
+	public CompletionStage<Optional<String>> likelyCause() {
+		return this.port.likelyCause();
 	}
 
 	@Override

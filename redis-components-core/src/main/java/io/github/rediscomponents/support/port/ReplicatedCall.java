@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.port;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
@@ -10,6 +11,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Thrown;
 import io.github.rediscomponents.support.link.Refusals;
 import io.github.rediscomponents.support.link.TimeLimit;
@@ -194,6 +196,12 @@ final class ReplicatedCall<T extends @Nullable Object> {
 	 * @param waitMillis at least 1, because WAIT takes 0 for "for ever"
 	 */
 	record Terms(int minReplicas, long waitMillis) {
+
+		static Terms of(int minReplicas, Duration wait) {
+			return new Terms(Checks.between("minReplicas", minReplicas, 1, Integer.MAX_VALUE),
+					Checks.between("wait", wait, Duration.ofMillis(1), Duration.ofHours(1)).toMillis());
+		}
+
 	}
 
 	/** How far a call has come. */

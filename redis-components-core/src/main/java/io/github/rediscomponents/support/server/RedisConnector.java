@@ -2,6 +2,7 @@
 package io.github.rediscomponents.support.server;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 import io.lettuce.core.AbstractRedisClient;
@@ -59,6 +60,15 @@ public interface RedisConnector extends AutoCloseable {
 	 */
 	default ServerUse use() {
 		return ServerUse.ANY;
+	}
+
+	/**
+	 * Looks for a reason that no connection can be made which the failure does not name.
+	 * Blocks for some seconds.
+	 * @return what is wrong and what to change; empty if nothing is known
+	 */
+	default Optional<String> likelyCause() {
+		return Optional.empty();
 	}
 
 	/** Closes a client of its own, of which the default has none. */

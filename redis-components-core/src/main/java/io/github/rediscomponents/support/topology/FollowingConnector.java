@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.topology;
 
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -62,6 +63,11 @@ final class FollowingConnector implements RedisConnector {
 	@Override
 	public ServerUse use() {
 		return this.connector.use();
+	}
+
+	@Override
+	public Optional<String> likelyCause() {
+		return this.connector.likelyCause();
 	}
 
 	/**
