@@ -78,7 +78,8 @@ public final class RedisComponents implements AutoCloseable {
 	 * @param connectionFactory a started {@code LettuceConnectionFactory}, which stays
 	 * open when the components are closed
 	 * @return the builder
-	 * @throws IllegalArgumentException if the factory is another driver's
+	 * @throws IllegalArgumentException if the factory is another driver's, or if its
+	 * client options have {@code autoReconnect(false)} on a cluster
 	 */
 	public static RedisComponentsBuilder on(RedisConnectionFactory connectionFactory) {
 		return new RedisComponentsBuilder(Checks.notNull("connectionFactory", connectionFactory));

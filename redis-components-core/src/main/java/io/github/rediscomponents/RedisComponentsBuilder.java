@@ -17,6 +17,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.ReconnectCheck;
 import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
@@ -45,7 +46,7 @@ public final class RedisComponentsBuilder {
 			throw new IllegalArgumentException(
 					"connectionFactory must be a LettuceConnectionFactory, was " + factory.getClass().getName());
 		}
-		this.factory = lettuce;
+		this.factory = ReconnectCheck.passed(lettuce);
 	}
 
 	/**

@@ -21,6 +21,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
@@ -48,6 +49,8 @@ import io.github.rediscomponents.support.server.ServerUse;
 @ConditionalOnBean(RedisConnectionFactory.class)
 public final class RedisComponentsAutoConfiguration {
 
+	private static final String CONNECTION_FACTORY = "redis-components.connection-factory";
+
 	@Bean
 	@ConditionalOnMissingBean
 	RedisPort redisComponentsPort(Background background, Environment environment, ConfigurableListableBeanFactory beans,
@@ -55,8 +58,7 @@ public final class RedisComponentsAutoConfiguration {
 			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<ClientResources> resources) {
 		RedisComponentsProperties properties = RedisComponentsProperties.of(environment);
 		String named = properties.connectionFactory();
-		RedisConnectionFactory factory = (named != null)
-				? ServerConnection.factory(beans, "redis-components.connection-factory", named)
+		RedisConnectionFactory factory = (named != null) ? ServerConnection.factory(beans, CONNECTION_FACTORY, named)
 				: factory(chosen, candidates);
 		// The addresses are those of the factory that Spring Boot defines.
 		boolean addressed = named == null || named.equals("redisConnectionFactory");
@@ -89,7 +91,9 @@ public final class RedisComponentsAutoConfiguration {
 	private static RedisConnectionFactory factory(ObjectProvider<RedisConnectionFactory> chosen,
 			ObjectProvider<RedisConnectionFactory> candidates) {
 		try {
-			return chosen.getIfAvailable(candidates::getObject);
+			RedisConnectionFactory factory = chosen.getIfAvailable(candidates::getObject);
+			return (factory instanceof LettuceConnectionFactory lettuce)
+					? ServerConnection.reconnecting(CONNECTION_FACTORY, lettuce) : factory;
 		}
 		catch (NoUniqueBeanDefinitionException ex) {
 			throw new AmbiguousConnectionFactoryException(ex.getBeanNamesFound(), ex);

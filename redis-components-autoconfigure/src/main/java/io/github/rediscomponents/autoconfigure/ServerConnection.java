@@ -17,7 +17,9 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
 import io.github.rediscomponents.autoconfigure.diagnostics.UserInfo;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.server.ServerProperties;
+import io.github.rediscomponents.support.server.ReconnectCheck;
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.support.server.ServerUse;
@@ -80,7 +82,7 @@ final class ServerConnection {
 	/**
 	 * Returns the connection factory that a property names.
 	 * @throws InvalidPropertyException if there is no such bean, or if it belongs to
-	 * another driver
+	 * another driver, or if it cannot recover
 	 */
 	static LettuceConnectionFactory factory(ConfigurableListableBeanFactory beans, String property, String name) {
 		List<String> known = Arrays.asList(beans.getBeanNamesForType(RedisConnectionFactory.class, true, false));
@@ -90,10 +92,18 @@ final class ServerConnection {
 		}
 		RedisConnectionFactory factory = beans.getBean(name, RedisConnectionFactory.class);
 		if (factory instanceof LettuceConnectionFactory lettuce) {
-			return lettuce;
+			return reconnecting(property, lettuce);
 		}
 		throw new InvalidPropertyException(property, "must be the name of a LettuceConnectionFactory, but '" + name
 				+ "' is a " + factory.getClass().getName() + "; set the addresses below the server instead");
+	}
+
+	/**
+	 * Checks that a factory recovers from lost connections.
+	 * @throws InvalidPropertyException if it does not
+	 */
+	static LettuceConnectionFactory reconnecting(String property, LettuceConnectionFactory factory) {
+		return PropertySettings.checked(property, () -> ReconnectCheck.passed(factory));
 	}
 
 	RedisConnector connector(ServerUse use) {
