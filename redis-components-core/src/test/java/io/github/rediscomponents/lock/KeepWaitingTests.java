@@ -145,7 +145,7 @@ class KeepWaitingTests {
 	void endWithWhatWasWrongWhenTheirTimeIsOverFirst(StormWay way) throws Exception {
 		way.exclude(this.nodes.get(1), this.name);
 		FutureTask<Boolean> waiting = waiting(
-				() -> lock(way).tryAcquire(PATIENT.withMaxWait(Duration.ofMillis(2500))).isPresent());
+				() -> lock(way).tryAcquire(PATIENT.withMaxWait(Duration.ofSeconds(5))).isPresent());
 		await().atMost(PATIENCE).until(() -> this.nodes.get(0).waiting() > 0);
 		this.servers.forEach(RedisServer::kill);
 		assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> LockFixture.get(waiting))

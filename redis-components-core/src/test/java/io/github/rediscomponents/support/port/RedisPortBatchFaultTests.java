@@ -55,8 +55,8 @@ class RedisPortBatchFaultTests extends RedisPortFaultFixture {
 	void givesEveryChunkOfABatchTheWholeTimeOut() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofMillis(2300)))) {
-			proxy.delay(Duration.ofMillis(50));
+				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofSeconds(4)))) {
+			proxy.delay(Duration.ofMillis(100));
 			RedisBatch batch = port.batch();
 			// A chunk each.
 			List<CompletionStage<byte[]>> values = IntStream.range(0, 25)
@@ -64,9 +64,9 @@ class RedisPortBatchFaultTests extends RedisPortFaultFixture {
 				.toList();
 			long began = System.nanoTime();
 			batch.flush();
-			// 25 round trips of 100 ms each.
+			// 25 round trips of 200 ms each.
 			assertThat(batch.await(values)).hasSize(25).containsOnlyNulls();
-			assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(2500));
+			assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofSeconds(5));
 		}
 	}
 
@@ -76,7 +76,7 @@ class RedisPortBatchFaultTests extends RedisPortFaultFixture {
 				RedisProxy proxy = RedisProxy.to(server);
 				ObservedConnector connector = new ObservedConnector(proxy.uri());
 				Background background = new Background();
-				CommandPort port = CommandPort.open(connector, background, Duration.ofMillis(2500))) {
+				CommandPort port = CommandPort.open(connector, background, Duration.ofSeconds(4))) {
 			AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
 			connector.beforeEach((command) -> {
 				if (command.equals("EVALSHA") && left.decrementAndGet() == 0) {
