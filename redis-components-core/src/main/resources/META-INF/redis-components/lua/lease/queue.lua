@@ -30,8 +30,9 @@ if v[1] ~= ARGV[2] and (v[1] or v[2]) then
 end
 local known = v[1] and redis.call('EXISTS', KEYS[4]) == 1
 local token = known and redis.call('ZSCORE', KEYS[2], id)
--- Read in any case: a key of another type is to fail the script before it has written anything.
-local waits = known and redis.call('ZSCORE', KEYS[3], id)
+-- In any case: a key of another type is to fail the script before it has written anything. A holder does not wait; a command
+-- that needs no memory comes first, see lock/release.lua.
+local waits = known and redis.call(token and 'ZREM' or 'ZSCORE', KEYS[3], id)
 waits = not token and waits
 if not acquire and not token and not (waits and not revoke) and not (known and id == '') then
 	-- r is empty after a revocation, so that a release by the revoked holder replies 0.
@@ -82,19 +83,28 @@ local function number()
 	return whole(last)
 end
 
-local removed = false
-local function grant(other)
-	if removed then
-		-- As many holders as before would hide that the state could not be written.
-		redis.call('HSET', KEYS[1], 'n', '')
-		removed = false
+-- Before the first effect on others. A right that is missing fails here, and a full Redis refuses nothing after a command
+-- that needs no memory; the expiry is what it was. Without n the next script counts if this one comes to no end.
+local begun = false
+local function begin()
+	if begun then
+		return
 	end
-	local its = number()
-	redis.call('ZADD', KEYS[2], its, other)
+	begun = true
+	redis.call('PEXPIREAT', KEYS[4], whole(expire))
+	if revoke then
+		-- A repetition would reply 0, and it is not there.
+		redis.call('ZADD', KEYS[2], 'XX', 0, '')
+	end
+	redis.call('HSET', KEYS[1], 'n', '', 'r', not acquire and (revoke and '' or token and id) or v[5] or '')
+end
+
+-- Counts a holder more. Returns its token.
+local function admit(other)
 	holders = holders + 1
 	fresh = fresh or used == 0
 	used = used + permits(other)
-	return its
+	return number()
 end
 
 -- The waiters before this place request more permits than there are. Later ones are added behind all others.
@@ -135,6 +145,7 @@ local function head()
 end
 
 local first, refused
+local settled = false
 local changed = false
 local exchanged = false
 local more = false
@@ -153,16 +164,17 @@ if from and not token then
 	if tonumber(redis.call('ZSCORE', KEYS[4], from) or 0) <= now then
 		return 0
 	end
+	begin()
+	used, holders = used - permits(from), holders - 1
+	token = admit(id)
+	redis.call('ZADD', KEYS[2], token, id)
 	redis.call('ZREM', KEYS[2], from)
 	redis.call('ZREM', KEYS[4], from)
-	used, holders, removed = used - permits(from), holders - 1, true
-	token = grant(id)
 	exchanged = true
 end
 if known and (resumed or exchanged or not (acquire and token)) then
 	if resumed then
-		-- As in head(): the field m can be cleared.
-		redis.call('ZREM', KEYS[3], '')
+		begin()
 	end
 	local gone = not acquire and {id} or {}
 	if not acquire and id == '' then
@@ -180,10 +192,22 @@ if known and (resumed or exchanged or not (acquire and token)) then
 			gone[#gone + 1] = other
 		end
 	end
+	local leaves = not acquire and token and #gone == 1 and not resumed
+	if leaves then
+		first = head()
+		if not first or used - permits(id) + permits(first) > capacity then
+			-- The usual case has nothing else to write.
+			redis.call('HSET', KEYS[1], 'u', used - permits(id), 'n', holders - 1, 'r', revoke and '' or id)
+			settled = true
+		end
+	end
+	if #gone > 0 and not settled then
+		begin()
+	end
 	for at, other in ipairs(gone) do
 		redis.call('ZREM', KEYS[4], other)
 		if redis.call('ZREM', KEYS[2], other) == 1 then
-			used, holders, removed = used - permits(other), holders - 1, true
+			used, holders = used - permits(other), holders - 1
 			token = token or at <= asked
 		else
 			redis.call('ZREM', KEYS[3], other)
@@ -194,10 +218,14 @@ if known and (resumed or exchanged or not (acquire and token)) then
 	end
 	changed = #gone > asked
 	fresh = fresh or changed
-	first = left > 0 and head()
+	if not leaves then
+		first = left > 0 and head()
+	end
 	while left > 0 and first and used + permits(first) <= capacity do
+		begin()
+		local its = admit(first)
+		redis.call('ZADD', KEYS[2], its, first)
 		redis.call('ZREM', KEYS[3], first)
-		local its = grant(first)
 		left = left - 1
 		changed = true
 		if first == id then
@@ -229,45 +257,57 @@ end
 
 if not acquire then
 	if fresh then
-		for at = 2, 4 do
+		for at = 2, 3 do
 			redis.call('PEXPIREAT', KEYS[at], whole(expire))
 		end
 	end
-	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'n', holders, 'r', revoke and '' or token and id or v[5] or '')
+	if not settled then
+		redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'n', holders)
+	end
 	return replied(revoked_to or token and 1 or 0)
 end
 
+local enters
 if not token and not waits then
 	if not more and used + permits(id) <= capacity and (ARGV[9] == '0' or not first) then
-		token = grant(id)
+		token, enters = admit(id), 2
 	elseif ARGV[8] ~= '0' then
 		fresh = fresh or not first
-		waits = number()
-		redis.call('ZADD', KEYS[3], waits, id)
+		waits, enters = number(), 3
 	end
 end
 if token or waits or changed then
 	local ends = token and now + ARGV[6] or now + ARGV[8]
-	if token then
-		redis.call('ZADD', KEYS[4], 'GT', whole(ends), id)
-	elseif waits and ARGV[8] ~= '0' then
-		redis.call('ZADD', KEYS[4], whole(ends), id)
-	end
 	-- KEYS[2] to KEYS[4] expire together, 500 ms after the last entry, so that few calls have to set their expiry.
 	local move = ends > expire or (not known and ends < expire - 500)
 	if move then
 		expire = ends + 500
 	end
-	-- The next script sets an expiry anew that was not written because a right was missing.
+	-- First, and the lease id last: where a right was taken away, nobody holds for whom nobody hears of it. x comes after the
+	-- expiries, and a key that is new is given its expiry at the end.
 	local kept = move and redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
+	local new = {}
 	if move or fresh then
 		for at = 2, 4 do
-			redis.call('PEXPIREAT', KEYS[at], whole(expire))
+			new[at] = not known or redis.call('PEXPIREAT', KEYS[at], whole(expire)) == 0
 		end
 	end
 	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'n', holders, 'x', whole(expire))
 	if kept == 0 then
 		redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
+	end
+	if enters then
+		redis.call('ZADD', KEYS[enters], token or waits, id)
+	end
+	if token then
+		redis.call('ZADD', KEYS[4], 'GT', whole(ends), id)
+	elseif waits and ARGV[8] ~= '0' then
+		redis.call('ZADD', KEYS[4], whole(ends), id)
+	end
+	for at = 2, 4 do
+		if new[at] and (at == enters or at == 4) then
+			redis.call('PEXPIREAT', KEYS[at], whole(expire))
+		end
 	end
 end
 if token then

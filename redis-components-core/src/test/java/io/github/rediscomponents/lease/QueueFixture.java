@@ -178,6 +178,10 @@ abstract class QueueFixture {
 			return this.commands.release(this.keys, this.terms, id);
 		}
 
+		long exchange(String id, String from) {
+			return this.commands.exchange(this.keys, this.terms, id, LEASE, from);
+		}
+
 		boolean renew(String id, long millis) {
 			LeaseTerms lease = new LeaseTerms(LEASE, true, 0, RETENTION, 0, null);
 			Keeper keeper = new TestedKeeper(this.keys, this.commands);
@@ -208,7 +212,7 @@ abstract class QueueFixture {
 	}
 
 	/** As the keepers of fair locks and of permits are. */
-	private record TestedKeeper(QueueKeys queue, QueueCommands commands) implements QueueKeeper {
+	record TestedKeeper(QueueKeys queue, QueueCommands commands) implements QueueKeeper {
 
 		@Override
 		public LockKind kind() {

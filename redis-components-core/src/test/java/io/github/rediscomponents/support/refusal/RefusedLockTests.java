@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.github.rediscomponents.Background;
@@ -19,6 +20,12 @@ import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.lock.quorum.QuorumLock;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.PermitInfo;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.refusal.Refusal.Scene;
 import io.github.rediscomponents.support.refusal.Refusal.Use;
@@ -34,14 +41,21 @@ class RefusedLockTests extends RefusedSteps {
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	Stream<Scene> scenes() {
-		return Stream.of(new Scene("lock", RefusedLockTests::lock), new Scene("quorum lock", this::quorum),
+		return Stream.of(lock("lock", (locks) -> locks.get("a")), lock("fair lock", (locks) -> locks.fair("a")),
+				lock("write lock", (locks) -> locks.readWrite("a").write()),
+				new Scene("semaphore", RefusedLockTests::semaphore), new Scene("quorum lock", this::quorum),
 				new Scene("quorum lock with a server that refuses", this::refusingServer, Set.of(Scene.ANY)));
 	}
 
-	private static Use lock(CommandPort port, KeySpace keys, Background background) {
-		DistributedLock locks = LettuceLocks.create(port, keys, new LiveSettings<>(LockSettings.defaults()),
-				background);
-		NamedLock lock = locks.get("a");
+	private static Scene lock(String name, Function<DistributedLock, NamedLock> kind) {
+		return new Scene(name, (port, keys, background) -> {
+			DistributedLock locks = LettuceLocks.create(port, keys, new LiveSettings<>(LockSettings.defaults()),
+					background);
+			return lock(kind.apply(locks)).closing(locks::close);
+		});
+	}
+
+	private static Use lock(NamedLock lock) {
 		return new Use().step("acquire", () -> lock.tryAcquire().orElseThrow())
 			.step("look", () -> assertThat(lock.info().held()).isTrue())
 			.step("revoke", () -> assertThat(lock.forceRelease()).isTrue())
@@ -50,8 +64,28 @@ class RefusedLockTests extends RefusedSteps {
 				assertThat(lock.info().held()).isTrue();
 				assertThat(lock.forceRelease()).isTrue();
 				assertThat(lock.tryAcquire().orElseThrow().release()).isEqualTo(ReleaseResult.RELEASED);
+			});
+	}
+
+	private static Use semaphore(CommandPort port, KeySpace keys, Background background) {
+		DistributedSemaphore semaphores = DistributedSemaphore.create(port, keys,
+				new LiveSettings<>(SemaphoreSettings.defaults()), background);
+		NamedSemaphore semaphore = semaphores.get("a", SemaphoreOptions.of(3));
+		List<Permit> permits = new ArrayList<>();
+		return new Use().step("acquire", () -> permits.add(semaphore.tryAcquire().orElseThrow()))
+			.step("acquire two more", () -> permits.add(semaphore.tryAcquire(2, Duration.ZERO).orElseThrow()))
+			.step("look", () -> assertThat(semaphore.available()).isZero())
+			.step("revoke", () -> assertThat(semaphore.revoke(permits.get(1).id())).isTrue())
+			.step("acquire one more", () -> permits.add(semaphore.tryAcquire().orElseThrow()))
+			.check(() -> {
+				assertThat(semaphore.holders()).extracting(PermitInfo::id)
+					.containsExactly(permits.get(0).id(), permits.get(2).id());
+				assertThat(semaphore.available()).isOne();
+				assertThat(permits.get(0).release()).isEqualTo(ReleaseResult.RELEASED);
+				assertThat(semaphore.tryAcquire(2, Duration.ZERO).orElseThrow().release())
+					.isEqualTo(ReleaseResult.RELEASED);
 			})
-			.closing(locks::close);
+			.closing(semaphores::close);
 	}
 
 	private static QuorumLock quorum(List<CommandPort> nodes, KeySpace keys, Background background) {
