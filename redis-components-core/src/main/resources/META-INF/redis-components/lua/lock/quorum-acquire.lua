@@ -1,5 +1,5 @@
 -- Acquires a quorum lock on one node if it is free there.
--- KEYS[1] the lock (hash: o lease id, f last token, d end of the lease in ms or 0 when released)
+-- KEYS[1] the lock (hash: o lease id, f last token, d end of the lease in ms, none or 0 when released)
 -- ARGV[1] lease id   ARGV[2] lease in ms   ARGV[3] time to live of the key in ms
 -- ARGV[4] the token that the client proposes to all nodes, in us since the epoch
 -- Reply: the token of this node if this lease id now holds the lock (the same token if it held it before), else minus

@@ -5,7 +5,7 @@
 local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd')
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
-if v[1] ~= ARGV[1] or tonumber(v[3]) <= now then
+if v[1] ~= ARGV[1] or tonumber(v[3] or 0) <= now then
 	return 0
 end
 if tonumber(v[2]) < tonumber(ARGV[2]) then

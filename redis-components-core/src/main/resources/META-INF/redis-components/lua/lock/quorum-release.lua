@@ -10,12 +10,13 @@ if ARGV[1] == '' then
 	if ends <= t[1] * 1000 + math.floor(t[2] / 1000) or tonumber(v[3]) > tonumber(ARGV[2]) then
 		return 0
 	end
-	-- o is empty after a revocation, so that a release by the revoked holder replies 0.
-	redis.call('HSET', KEYS[1], 'o', '', 'd', '0')
+	-- Without o a release by the revoked holder replies 0.
+	redis.call('HDEL', KEYS[1], 'o', 'd')
 	return 1
 end
 if v[1] ~= ARGV[1] then
 	return 0
 end
-redis.call('HSET', KEYS[1], 'd', '0')
+-- Needs no memory: a full server does not refuse it.
+redis.call('HDEL', KEYS[1], 'd')
 return 1

@@ -4,6 +4,7 @@ package io.github.rediscomponents.support;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,10 +25,12 @@ import io.github.rediscomponents.id.IdSettings;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.lock.quorum.QuorumLock;
 import io.github.rediscomponents.messaging.AckResult;
 import io.github.rediscomponents.messaging.ChatMessages;
 import io.github.rediscomponents.messaging.GroupChat;
@@ -123,6 +126,30 @@ class FullRedisTests {
 				lock.tryAcquire().orElseThrow().close();
 			}
 		}
+	}
+
+	/** On three databases, which stand for servers of their own. */
+	@Test
+	void quorumLocksAreReleasedAlsoByForce() throws Exception {
+		List<CommandPort> nodes = IntStream.range(0, 3)
+			.mapToObj((database) -> TestPorts.open(this.full.server().uri() + '/' + database, PATIENCE))
+			.toList();
+		try (QuorumLock locks = QuorumLock.create(nodes, this.keys,
+				new LiveSettings<>(LockSettings.defaults().withLease(Duration.ofMinutes(5))), this.background,
+				LockObserver.NONE)) {
+			NamedLock lock = locks.get("three");
+			Lease lease = lock.acquire();
+			Lease forced = locks.get("others").acquire();
+			this.full.fill();
+			assertThat(lease.extend(Duration.ofMinutes(9))).isTrue();
+			assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+			assertThat(lock.info().held()).isFalse();
+			assertThat(locks.get("others").forceRelease()).isTrue();
+			assertThat(forced.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+			this.full.empty();
+			lock.tryAcquire().orElseThrow().close();
+		}
+		nodes.forEach(CommandPort::close);
 	}
 
 	@Test
