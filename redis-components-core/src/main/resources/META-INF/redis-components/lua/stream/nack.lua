@@ -15,10 +15,12 @@ redis.call('HLEN', trace)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
-local function note(id, text)
-	local lines = redis.call('HGET', trace, id)
-	lines = (lines and lines .. '\n' or '') .. text
+local function note(id, lines)
+	local before = redis.call('HGET', trace, id)
+	lines = (before and before .. '\n' or '') .. lines
 	if #lines > 16384 then lines = '...\n' .. (string.match(lines, '\n(.*)', #lines - 12288) or '') end
+	-- Changes nothing: without this right a repetition would note the same again.
+	redis.call('ZADD', retry, 'XX', 0, '')
 	redis.call('HSET', trace, id, lines)
 end
 
@@ -36,18 +38,19 @@ for i = 4, #ARGV, 5 do
 		if not repeated and p[2] == me then
 			-- The current millisecond has started; one more, so that the delay is never shorter.
 			local delay = tonumber(ARGV[i + 2])
-			-- It is not there. A command that needs no memory comes first, see lock/release.lua.
-			redis.call('ZREM', retry, id)
+			-- It is not there. A command that needs no memory comes first, see lock/release.lua, and a missing right must fail
+			-- before the entry is in back-off: a repetition would leave it as it is.
+			redis.call('XCLAIM', stream, group, me, 0, '0-1', 'JUSTID')
+			local line, had = ARGV[i + 3], tonumber(ARGV[i + 4])
+			if line ~= '' then
+				line = now .. ' ' .. line
+				note(id, (had >= 0 and (now - had) .. ' delivered to ' .. me .. ', attempt ' .. count .. '\n' or '') .. line)
+			end
 			redis.call('ZADD', retry, now + delay + (delay > 0 and 1 or 0), id)
 			if ARGV[3] == '1' then
 				redis.call('XCLAIM', stream, group, RETRY, 0, id, 'RETRYCOUNT', count - 1, 'JUSTID')
 			elseif delay > 0 then
 				redis.call('XCLAIM', stream, group, RETRY, 0, id, 'JUSTID')
-			end
-			local line, had = ARGV[i + 3], tonumber(ARGV[i + 4])
-			if line ~= '' then
-				if had >= 0 then note(id, (now - had) .. ' delivered to ' .. me .. ', attempt ' .. count) end
-				note(id, now .. ' ' .. line)
 			end
 		end
 	end

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.refusal;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.lettuce.core.Consumer;
+import io.lettuce.core.Limit;
+import io.lettuce.core.Range;
+import io.lettuce.core.models.stream.PendingMessage;
 import org.awaitility.Awaitility;
 
 import io.github.rediscomponents.Background;
@@ -58,6 +63,7 @@ class RefusedQueueTests extends RefusedSteps {
 
 	static Stream<Scene> scenes() {
 		return Stream.of(new Scene("task queue", RefusedQueueTests::taskQueue, LOOKING),
+				new Scene("returned task", RefusedQueueTests::returnedTask, LOOKING),
 				new Scene("delay queue", RefusedQueueTests::delayQueue, Set.of("publish")),
 				new Scene("due tasks", RefusedQueueTests::dueTasks, Set.of(Scene.ANY)));
 	}
@@ -91,6 +97,27 @@ class RefusedQueueTests extends RefusedSteps {
 				assertThat(letters(queue)).containsExactly("dead");
 				assertThat(queue.deadLetters().redrive(5)).isOne();
 				assertThat(drained(() -> queue.poll(Duration.ofMillis(10)), queue)).containsExactly("dead");
+			})
+			.closing(streams::close);
+	}
+
+	/** A script that notes the return in the trace after it made it. */
+	private static Use returnedTask(CommandPort port, KeySpace keys, Background background) {
+		StreamQueues streams = streams(port, keys, background);
+		TaskQueue<String> queue = TaskQueues.create(streams, new LiveSettings<>(Map.of()))
+			.get("mail", String.class, QUICK);
+		String stream = keys.key("task", "mail");
+		Map<String, TaskLease<String>> leases = new HashMap<>();
+		queue.enqueue("back");
+		return new Use().step("poll", () -> take(queue, leases, "back"))
+			.step("return", () -> assertThat(leases.get("back").nack(FAR)).isEqualTo(Settlement.RETRY))
+			.check(() -> {
+				List<PendingMessage> waiting = port.call((commands) -> commands.xpending(stream,
+						Consumer.from("workers", "~retry"), Range.unbounded(), Limit.from(2)));
+				assertThat(waiting).hasSize(1);
+				byte[] trace = port
+					.call((commands) -> commands.hget(stream + ":trace:workers", waiting.get(0).getId()));
+				assertThat(new String(trace, StandardCharsets.UTF_8).lines()).hasSize(2);
 			})
 			.closing(streams::close);
 	}
