@@ -15,8 +15,10 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -53,7 +55,7 @@ final class IndexStore {
 	private static final int KEY_LOST = 2;
 
 	/** The values of a change. */
-	private static final int WIDTH = 4;
+	static final int WIDTH = 4;
 
 	private final CommandPort redis;
 
@@ -99,25 +101,31 @@ final class IndexStore {
 	}
 
 	/**
-	 * Waits for the started scripts and runs the rest.
+	 * Waits for the started scripts and runs the rest. Says in its exception how many
+	 * changes were made before it.
 	 */
 	Counts finish(Accents accents, List<byte[]> changes, CompletionStage<List<Object>> begun) {
 		Counts counts = Counts.NONE;
 		List<byte[]> left = changes;
-		List<Object> reply = join(begun);
-		if (!check(accents, reply)) {
-			reply = settled(accents, CHANGE, left.toArray(byte[][]::new));
+		try {
+			List<Object> reply = join(begun);
+			if (!check(accents, reply)) {
+				reply = settled(accents, CHANGE, left.toArray(byte[][]::new));
+			}
+			while (true) {
+				counts = counts.plus(reply);
+				left = left.subList((int) Utf8.number(reply.get(1)) * WIDTH, left.size());
+				for (Object path : reply.subList(Counts.END, reply.size())) {
+					mend(accents, (byte[]) path);
+				}
+				if (left.isEmpty()) {
+					return counts;
+				}
+				reply = settled(accents, CHANGE, left.toArray(byte[][]::new));
+			}
 		}
-		while (true) {
-			counts = counts.plus(reply);
-			for (Object path : reply.subList(Counts.END, reply.size())) {
-				mend(accents, (byte[]) path);
-			}
-			left = left.subList((int) Utf8.number(reply.get(1)) * WIDTH, left.size());
-			if (left.isEmpty()) {
-				return counts;
-			}
-			reply = settled(accents, CHANGE, left.toArray(byte[][]::new));
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.inPart((changes.size() - left.size()) / WIDTH, left.size() / WIDTH, 0, ex);
 		}
 	}
 

@@ -54,7 +54,8 @@ import io.github.rediscomponents.codec.CodecException;
  * up to 256, terms in search form too, well-formed and without a zero character; terms
  * not only spaces; others are rejected with {@link IllegalArgumentException} before
  * anything is sent. Each method may throw {@link RedisUnavailableException} (see above),
- * {@link RedisCommandException} (a key holds another type; nothing was changed) and
+ * {@link RedisCommandException} (a key holds another type; nothing was changed unless
+ * {@link RedisCommandException#progress() its progress} says so) and
  * {@link IllegalStateException} (the stored index treats accents in another way; nothing
  * was changed). Instances are safe for use by any number of threads.
  *
@@ -81,7 +82,8 @@ public interface PrefixIndex<P> {
 	 * Puts many entries, 100 at a time while the next are prepared, in scripts of a few
 	 * milliseconds, between which others come in. A failure leaves the entries reported
 	 * to {@code progress} and perhaps one script more; load again from any point before,
-	 * and present entries are unchanged.
+	 * and present entries are unchanged. The progress of its exception counts the entries
+	 * that were read.
 	 * @param entries read on the calling thread as they are needed; of one id the last
 	 * counts
 	 * @param progress receives the number of entries in the index so far, on the calling

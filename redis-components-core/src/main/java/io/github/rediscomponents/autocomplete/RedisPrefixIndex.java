@@ -17,8 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.autocomplete.IndexStore.Counts;
 import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
@@ -86,13 +88,26 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 				addPut(changes, Checks.notNull("entries", entries.next()));
 			}
 			if (running != null) {
-				done = plus(done, this.store.finish(accents(), sent, running));
+				done = plus(done, finish(done.total(), sent, changes, running));
 				progress.accept(done.total());
 			}
 			sent = changes;
 			running = changes.isEmpty() ? null : this.store.begin(accents(), changes);
 		}
 		return done;
+	}
+
+	private Counts finish(long done, List<byte[]> sent, List<byte[]> prepared, CompletionStage<List<Object>> running) {
+		try {
+			return this.store.finish(accents(), sent, running);
+		}
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.inPart(done, items(sent), items(prepared), ex);
+		}
+	}
+
+	private static int items(List<byte[]> changes) {
+		return changes.size() / IndexStore.WIDTH;
 	}
 
 	private static LoadResult plus(LoadResult done, Counts counts) {
@@ -118,9 +133,14 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 		long removed = 0;
 		for (int from = 0; from < checked.size(); from += CHUNK) {
 			List<byte[]> changes = new ArrayList<>();
-			checked.subList(from, Math.min(from + CHUNK, checked.size()))
-				.forEach((id) -> add(changes, id, NONE, NONE, NONE));
-			removed += change(changes).removed();
+			int to = Math.min(from + CHUNK, checked.size());
+			checked.subList(from, to).forEach((id) -> add(changes, id, NONE, NONE, NONE));
+			try {
+				removed += change(changes).removed();
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(from, to - from, checked.size() - to, ex);
+			}
 		}
 		return removed;
 	}

@@ -34,9 +34,9 @@ public final class BatchFailure {
 	 * @param failure the exception of the part
 	 * @return the exception to throw
 	 */
-	public static RuntimeException inPart(int done, int part, int notSent, RedisComponentsException failure) {
+	public static RuntimeException inPart(long done, int part, int notSent, RedisComponentsException failure) {
 		BatchFailure whole = new BatchFailure();
-		whole.done(done);
+		whole.done = done;
 		BatchProgress known = failure.progress().orElse(null);
 		if (known != null && known.total() == part) {
 			whole.first = failure;
@@ -94,7 +94,7 @@ public final class BatchFailure {
 			return;
 		}
 		BatchProgress progress = new BatchProgress(this.done, this.unknown, this.notDone);
-		if (progress.total() <= 1) {
+		if (progress.total() <= 1 && this.done == 0) {
 			throw failure;
 		}
 		String message = message(failure);

@@ -4,14 +4,18 @@ package io.github.rediscomponents.autocomplete;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.ProxiedRedisFixture;
 import io.github.rediscomponents.support.port.CommandPort;
 
@@ -69,6 +73,61 @@ class PrefixIndexFaultTests extends ProxiedRedisFixture {
 		this.server.restart();
 		await().ignoreExceptions().until(() -> load(300).total() == 300);
 		assertThat(this.index.complete("", 1)).extracting(IndexEntry::id).containsExactly("id299");
+	}
+
+	@Test
+	void saysThatAPartOfALoadWasMade() {
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> readOnlyFrom(2).load(entries(250).iterator(), (done) -> {
+			}))
+			.satisfies((ex) -> {
+				assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN);
+				assertThat(ex.progress()).contains(new BatchProgress(this.index.size(), 0, 250 - this.index.size()));
+				assertThat(this.index.size()).isPositive();
+			});
+	}
+
+	@Test
+	void saysThatAPartOfTheEntriesWasRemoved() {
+		load(250);
+		List<String> ids = entries(250).stream().map(IndexEntry::id).toList();
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> readOnlyFrom(2).removeAll(ids))
+			.satisfies((ex) -> {
+				assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN);
+				assertThat(ex.progress()).contains(new BatchProgress(250 - this.index.size(), 0, this.index.size()));
+				assertThat(this.index.size()).isLessThan(250);
+			});
+	}
+
+	@Test
+	void saysThatAChangeWasMadeWhoseListsAreNotMended() {
+		load(3000);
+		this.server.command("DEL", "test:prefix-index:{shops}:tops", "test:prefix-index:{shops}:lists");
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> readOnlyFrom(2).put(IndexEntry.of("new", "term 1", 5000)))
+			.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN));
+		assertThat(this.index.size()).isEqualTo(3001);
+		this.server.command("REPLICAOF", "NO", "ONE");
+		assertThat(this.index.complete("term", 1)).extracting(IndexEntry::id).containsExactly("new");
+	}
+
+	@Test
+	void saysThatNothingWasChanged() {
+		load(10);
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> readOnlyFrom(1).remove("id1"))
+			.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED));
+		assertThat(this.index.size()).isEqualTo(10);
+	}
+
+	/** An index whose server becomes a replica before a script. */
+	private PrefixIndex<String> readOnlyFrom(int script) {
+		AtomicInteger left = new AtomicInteger(script);
+		return index(InterceptedPort.of(this.port, (method, args, real) -> {
+			if (InterceptedPort.script(args).equals("autocomplete/index") && left.decrementAndGet() == 0) {
+				this.server.command("REPLICAOF", "127.0.0.1", "1");
+			}
+			return real.proceed();
+		}));
 	}
 
 	private LoadResult load(int entries) {
