@@ -201,14 +201,8 @@ public final class LeaseEngine implements AutoCloseable {
 		CompletableFuture<Optional<T>> delivery = new CompletableFuture<>();
 		HandOver coming = acquisition.async();
 		coming.result().whenComplete((lease, failure) -> onWorker(() -> {
-			boolean delivered = false;
-			try {
-				delivered = (failure != null) ? delivery.completeExceptionally(failure)
-						: delivery.complete(Optional.ofNullable(coming.taken(lease)).map(view));
-			}
-			catch (RuntimeException | Error ex) {
-				delivery.completeExceptionally(ex);
-			}
+			boolean delivered = Attempt.complete(delivery, failure,
+					() -> Optional.ofNullable(coming.taken(lease)).map(view));
 			if (!delivered && lease != null) {
 				lease.releaseAsync();
 			}

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins something that may fail before it returns its future, so that whoever waits for
- * it hears of the failure in one way only.
+ * Begins and ends what may fail where nobody waits for it, so that whoever waits for its
+ * future hears of the failure in one way only.
  *
  * @since 1.0.0
  */
@@ -30,6 +30,25 @@ public final class Attempt {
 		}
 		catch (RuntimeException | Error ex) {
 			return CompletableFuture.failedFuture(ex);
+		}
+	}
+
+	/**
+	 * Completes a future with what became of a request.
+	 * @param future fails also with what {@code result} throws
+	 * @param failure of the request, null if it has a result
+	 * @param result makes the result
+	 * @param <T> the type of the result
+	 * @return whether the future was completed with the failure or the result
+	 */
+	public static <T> boolean complete(CompletableFuture<T> future, @Nullable Throwable failure,
+			Supplier<? extends T> result) {
+		try {
+			return (failure != null) ? future.completeExceptionally(failure) : future.complete(result.get());
+		}
+		catch (RuntimeException | Error ex) {
+			future.completeExceptionally(ex);
+			return false;
 		}
 	}
 

@@ -71,12 +71,8 @@ final class AckBatches {
 			this.underWay.set(false);
 			sendWaiting();
 			for (int i = 0; i < batch.size(); i++) {
-				if (failure != null) {
-					batch.get(i).code().completeExceptionally(failure);
-				}
-				else {
-					batch.get(i).code().complete(Utf8.number(codes.get(i)));
-				}
+				int at = i;
+				Attempt.complete(batch.get(i).code(), failure, () -> Utf8.number(codes.get(at)));
 			}
 		});
 	}

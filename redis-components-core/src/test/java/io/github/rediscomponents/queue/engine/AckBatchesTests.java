@@ -5,17 +5,23 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.queue.StreamQueueFixture;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * Acknowledgements whose answers are lost.
@@ -25,6 +31,35 @@ class AckBatchesTests extends StreamQueueFixture {
 
 	AckBatchesTests() {
 		super(RedisTopology.STANDALONE);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void anAcknowledgementFailsWhoseReplyCannotBeTakenAndTheNextIsSent(Reply strange) {
+		AtomicBoolean usual = new AtomicBoolean();
+		AckBatches batches = new AckBatches((leases, doubtful) -> usual.getAndSet(true)
+				? CompletableFuture.completedStage(List.of(1L)) : strange.come());
+		assertThat(failureOf(batches.add(Lease.unseen("1-1", 1)))).isNotNull();
+		assertThat(batches.add(Lease.unseen("2-1", 1))).succeedsWithin(PATIENCE).isEqualTo(1L);
+	}
+
+	private static Throwable failureOf(CompletableFuture<Long> acknowledgement) {
+		return catchThrowable(() -> acknowledgement.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).getCause();
+	}
+
+	private enum Reply {
+
+		NONE, OTHER, ERROR, EXCEPTION;
+
+		CompletionStage<List<Object>> come() {
+			return switch (this) {
+				case NONE -> CompletableFuture.completedStage(List.of());
+				case OTHER -> CompletableFuture.completedStage(List.of("strange"));
+				case ERROR -> throw new NoClassDefFoundError("lost");
+				case EXCEPTION -> throw new IllegalStateException("lost");
+			};
+		}
+
 	}
 
 	@Test
