@@ -340,12 +340,12 @@ public final class Acquisition implements Bid.Answers {
 		}
 		// The answer took longer than the lease.
 		this.place.endNews();
-		this.bid.anew();
-		if (left() > 0) {
+		boolean first = this.bid.anew();
+		if (left() > 0 || (first && this.waitNanos <= 0)) {
 			ask();
 		}
 		else {
-			this.handOver.end(null);
+			this.handOver.endLate(this.waitNanos > 0);
 		}
 	}
 

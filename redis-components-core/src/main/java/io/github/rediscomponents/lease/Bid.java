@@ -41,6 +41,8 @@ public final class Bid {
 
 	private volatile boolean unsure;
 
+	private volatile boolean repeated;
+
 	private volatile @Nullable CompletableFuture<Boolean> reservation;
 
 	Bid(LeaseEngine engine, Keeper keeper, LockOptions options, LeaseTerms terms, Answers answers) {
@@ -199,11 +201,17 @@ public final class Bid {
 		}
 	}
 
-	/** Gives back and begins again under another lease id. */
-	void anew() {
+	/**
+	 * Gives back and begins again under another lease id.
+	 * @return whether it does so for the first time
+	 */
+	boolean anew() {
 		giveBack();
+		boolean first = !this.repeated;
+		this.repeated = true;
 		this.unsure = false;
 		this.leaseId = this.keeper.newLeaseId(this.engine.client());
+		return first;
 	}
 
 	/** Ends the wait in Redis, which forgets it by itself if that cannot be sent. */

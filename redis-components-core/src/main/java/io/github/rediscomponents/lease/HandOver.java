@@ -7,6 +7,8 @@ import java.util.concurrent.ExecutionException;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.support.Spans;
@@ -75,6 +77,21 @@ public final class HandOver {
 		finally {
 			this.waitedNanos = System.nanoTime() - this.startNanos;
 			this.result.complete(lease);
+		}
+	}
+
+	/**
+	 * Ends the attempt whose grant took longer than its lease.
+	 * @param waited whether it ends because its time to wait has passed
+	 */
+	void endLate(boolean waited) {
+		if (waited) {
+			end(null);
+		}
+		else {
+			abort(new RedisUnavailableException(
+					"Redis answered after the lease of '" + this.keeper.name() + "' had passed, twice", Outcome.UNKNOWN,
+					null));
 		}
 	}
 

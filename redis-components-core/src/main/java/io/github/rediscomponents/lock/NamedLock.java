@@ -57,9 +57,11 @@ public interface NamedLock {
 
 	/**
 	 * Acquires the lock if it is free now, renewed until it is closed. Does not wait,
-	 * apart from the round trip; sends nothing if this process holds the lock.
+	 * apart from the round trip; sends nothing if this process holds the lock. A grant
+	 * that took longer than the lease is given back, and the lock is asked for once more.
 	 * @return the lease, or empty if the lock is held, or awaited in this process
-	 * @throws RedisUnavailableException if no answer came in time; nothing is held
+	 * @throws RedisUnavailableException if no answer came in time, or both grants took
+	 * longer than the lease; nothing is held
 	 */
 	Optional<Lease> tryAcquire();
 

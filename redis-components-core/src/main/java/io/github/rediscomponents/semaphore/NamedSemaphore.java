@@ -54,9 +54,11 @@ public interface NamedSemaphore {
 	Permit acquire() throws InterruptedException;
 
 	/**
-	 * Takes one permit if it is free now.
+	 * Takes one permit if it is free now. A grant that took longer than the lease is
+	 * given back, and the permit is asked for once more.
 	 * @return the permit, or empty
-	 * @throws RedisUnavailableException if no answer came in time; nothing is held
+	 * @throws RedisUnavailableException if no answer came in time, or both grants took
+	 * longer than the lease; nothing is held
 	 */
 	Optional<Permit> tryAcquire();
 

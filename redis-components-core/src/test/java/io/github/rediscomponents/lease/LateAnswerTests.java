@@ -2,9 +2,13 @@
 package io.github.rediscomponents.lease;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -16,6 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockKind;
@@ -24,12 +30,15 @@ import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -127,6 +136,62 @@ class LateAnswerTests {
 		assertThat(this.locks.activity().held()).isEmpty();
 		await().atMost(PATIENCE).until(() -> !view(kind).apply(this.other, "order").info().held());
 		assertThat(this.locks.engine().gates().size()).isZero();
+	}
+
+	/** Each request whose answer comes too late. */
+	private static CommandPort late(CommandPort port, Duration lease, AtomicInteger asked, int most) {
+		return InterceptedPort.of(port, (method, args, real) -> {
+			String script = InterceptedPort.script(args);
+			Object reply = real.proceed();
+			boolean acquires = script.equals("lock/acquire")
+					|| (script.equals("lease/queue") && Arrays.equals((byte[]) last(args)[0], Utf8.bytes("acquire")));
+			if (!acquires || asked.incrementAndGet() > most) {
+				return reply;
+			}
+			return (reply instanceof CompletionStage<?> coming) ? coming.thenCompose((token) -> after(lease, token))
+					: after(lease, reply).join();
+		});
+	}
+
+	private static Object[] last(Object[] args) {
+		return (Object[]) args[args.length - 1];
+	}
+
+	private static <T> CompletableFuture<T> after(Duration lease, T reply) {
+		return new CompletableFuture<T>().completeOnTimeout(reply, lease.toMillis() + 1, TimeUnit.MILLISECONDS);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PLAIN", "FAIR" })
+	void aLockIsNotSaidToBeHeldWhereItsGrantTakesLongerThanItsLease(LockKind kind) throws Exception {
+		AtomicInteger asked = new AtomicInteger();
+		try (KeptLocks late = locks(late(this.straight, LockOptions.MIN_LEASE, asked, Integer.MAX_VALUE))) {
+			NamedLock lock = view(kind).apply(late, "order");
+			assertThatExceptionOfType(RedisUnavailableException.class)
+				.isThrownBy(() -> lock.tryAcquire(LockOptions.noWait().withLease(LockOptions.MIN_LEASE)))
+				.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN))
+				.withMessageContaining("'order'");
+			assertThat(asked).hasValue(2);
+			assertThat(late.engine().gates().size()).isZero();
+		}
+		await().atMost(PATIENCE)
+			.until(() -> view(kind).apply(this.other, "order").tryAcquire().map(Lease::release).isPresent());
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PLAIN", "FAIR" })
+	void aLockIsAskedForOnceMoreWhereItsGrantTookLongerThanItsLease(LockKind kind) throws Exception {
+		Duration lease = Duration.ofMillis(100);
+		AtomicInteger asked = new AtomicInteger();
+		try (KeptLocks late = locks(late(this.straight, lease, asked, 1))) {
+			LockOptions options = LockOptions.noWait().withLease(lease);
+			boolean held = view(kind).apply(late, "order").tryAcquire(options).isPresent();
+			assertThat(held).isTrue();
+		}
+		catch (RedisUnavailableException ex) {
+			// The machine took as long for the second one.
+		}
+		assertThat(asked).hasValue(2);
 	}
 
 	/** Waits of which Redis knows the first. */
