@@ -111,8 +111,7 @@ class LockFaultTests extends FaultFixture {
 			child.awaitLine("held"::equals);
 			assertThat(lock.tryAcquire()).isEmpty();
 			child.kill();
-			// As if its lease had passed.
-			this.server.command("HSET", "t:lock:{" + this.name + "}", "d", "1");
+			LeaseEnds.pass(this.server, this.name);
 			long killed = System.nanoTime();
 			try (Lease lease = lock.acquire()) {
 				assertThat(lease.isValid()).isTrue();
@@ -247,7 +246,8 @@ class LockFaultTests extends FaultFixture {
 	@Test
 	void reportsTheLossBeforeAServerThatIsSilentForLongerThanTheLeaseCanGiveTheLockAway() throws Exception {
 		LockSettings quick = LockSettings.defaults().withLease(Duration.ofMillis(1200));
-		assertLossComesFirst(lock(quick).acquire(), lock());
+		assertLossComesFirst(lock(quick), lock(), () -> LeaseEnds.outlast(this.server, this.name),
+				() -> LeaseEnds.pass(this.server, this.name));
 	}
 
 	@Test

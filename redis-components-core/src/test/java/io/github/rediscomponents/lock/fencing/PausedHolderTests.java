@@ -20,6 +20,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.lock.LeaseEnds;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
@@ -96,8 +97,7 @@ class PausedHolderTests {
 				"30000")) {
 			child.awaitLine("checked"::equals);
 			child.pause();
-			// As if its lease had passed.
-			SharedRedis.standalone().command("HSET", new KeySpace("t").key("lock", this.name), "d", "1");
+			LeaseEnds.pass(SharedRedis.standalone(), this.name);
 			try (Lease lease = this.locks.get(this.name).tryAcquire(PATIENCE).orElseThrow()) {
 				write(lease);
 			}
