@@ -13,10 +13,10 @@ end
 local entries = {}
 if ARGV[2] ~= '0' and tonumber(position) < tonumber(meta[1]) then
 	local first = position + 1
-	-- Up to 15 more are there until they are dropped together. Yet more are left of a chat that was made smaller, which its
-	-- next message does.
+	-- Up to 15 more are there until chat-send.lua drops them together. Yet more are left of a chat that was made smaller,
+	-- which its next message does.
 	local surplus = redis.call('XLEN', KEYS[1]) - ARGV[3]
-	if surplus > 0 and surplus < 16 then first = math.max(first, meta[1] - ARGV[3] + 1) end
+	if surplus > 0 and surplus < math.min(16, math.floor(ARGV[3] / 4)) then first = math.max(first, meta[1] - ARGV[3] + 1) end
 	entries = redis.call('XRANGE', KEYS[1], string.format('%.0f', first), '+', 'COUNT', ARGV[2])
 end
 return {1, position, meta[1], entries}

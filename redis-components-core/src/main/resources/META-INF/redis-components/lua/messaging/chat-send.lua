@@ -61,6 +61,9 @@ redis.call('ZADD', own, 'XX', 0, '')
 -- One less than the most. Where fewer are remembered than before, 500 more are forgotten with each message.
 redis.call('ZREMRANGEBYRANK', ids, -499 - ARGV[5], 0 - ARGV[5])
 local kept = redis.call('PEXPIRE', ids, ARGV[6]) == 1
+if ttl == 0 and redis.call('PTTL', meta) >= 0 then
+	for _, key in ipairs({stream, members, meta, own}) do redis.call('PERSIST', key) end
+end
 -- Dropped together, because each exact length costs a search for the first message; chat-read.lua leaves out what is there
 -- beyond the most.
 local surplus = length + 1 - most
@@ -98,9 +101,7 @@ end
 redis.call('ZADD', ids, seq, ARGV[3])
 if not kept then redis.call('PEXPIRE', ids, ARGV[6]) end
 redis.call('ZADD', own, 0, prefix(ARGV[1]) .. string.format('%016.0f', seq))
-if ttl > 0 or redis.call('PTTL', meta) >= 0 then
-	for _, key in ipairs({stream, members, meta, own}) do
-		if ttl > 0 then redis.call('PEXPIRE', key, ttl) else redis.call('PERSIST', key) end
-	end
+if ttl > 0 then
+	for _, key in ipairs({stream, members, meta, own}) do redis.call('PEXPIRE', key, ttl) end
 end
 return {1, seq}

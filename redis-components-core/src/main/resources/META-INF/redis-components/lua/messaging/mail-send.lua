@@ -46,15 +46,16 @@ redis.call('ZADD', ids, 'XX', 0, '')
 redis.call('ZREMRANGEBYRANK', ids, -499 - ARGV[6], 0 - ARGV[6])
 local kept = redis.call('PEXPIRE', ids, ARGV[7]) == 1
 note('size', size)
-if ttl > 0 then redis.call('PEXPIRE', meta, ttl) end
+if ttl > 0 then
+	redis.call('PEXPIRE', meta, ttl)
+elseif redis.call('PTTL', meta) >= 0 then
+	redis.call('PERSIST', stream)
+	redis.call('PERSIST', meta)
+end
 lost = lost + math.max(0, size + 1 - max)
 redis.call('XADD', stream, 'MAXLEN', '=', max, number .. '-0', 't', millis, 'b', ARGV[2])
 if ttl > 0 then redis.call('PEXPIRE', stream, ttl) end
 redis.call('ZADD', ids, number, ARGV[1])
 if not kept then redis.call('PEXPIRE', ids, ARGV[7]) end
 note('last', number, 'size', math.min(size + 1, max))
-if ttl > 0 or redis.call('PTTL', meta) >= 0 then
-	if ttl == 0 then redis.call('PERSIST', stream) end
-	if ttl > 0 then redis.call('PEXPIRE', meta, ttl) else redis.call('PERSIST', meta) end
-end
 return {1, number}

@@ -15,6 +15,7 @@ local till = now + ARGV[2]
 local last = math.max(till, now + ARGV[4])
 -- A missing right must fail before the first write.
 redis.call('PEXPIREAT', KEYS[1], last)
+redis.call('SET', KEYS[2], till, 'XX', 'PX', ARGV[5])
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'code', ARGV[1], 'ends', till, 'left', ARGV[3], 'next', now + ARGV[4])
 redis.call('PEXPIREAT', KEYS[1], last)

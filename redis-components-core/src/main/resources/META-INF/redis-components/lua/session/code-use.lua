@@ -12,15 +12,17 @@ local known = redis.call('HMGET', code, 'code', 'ends', 'left', 'next')
 if not known[1] or tonumber(known[2]) <= now then return -2 end
 
 local reply = known[1] == ARGV[1] and -1 or known[3] - 1
+-- No field: it needs no memory, and after it a full server refuses nothing, see lock/release.lua. A wrong code that is
+-- refused would cost no attempt.
+redis.call('HDEL', code, '')
+-- Not there: a missing right must fail before the code is used up.
+redis.call('SET', KEYS[2], reply, 'XX', 'PX', ARGV[2])
 if reply > 0 then
-	-- No field: it needs no memory, and after it a full server refuses nothing, see lock/release.lua. A wrong code that is
-	-- refused would cost no attempt.
-	redis.call('HDEL', code, '')
 	redis.call('HSET', code, 'left', reply)
 elseif tonumber(known[4]) > now then
+	redis.call('PEXPIREAT', code, known[4])
 	-- The remaining fields hold the time of the next issue.
 	redis.call('HDEL', code, 'code', 'ends', 'left')
-	redis.call('PEXPIREAT', code, known[4])
 else
 	redis.call('DEL', code)
 end

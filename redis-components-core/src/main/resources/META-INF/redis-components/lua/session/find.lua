@@ -18,11 +18,11 @@ if latest > 0 then renewed = math.min(renewed, latest) end
 local changed = renewed > till and (till - now) * 1000 < ttl * ARGV[2]
 if changed then
 	till = renewed
-	-- No field: it needs no memory, and after it a full server refuses nothing, see lock/release.lua.
-	redis.call('HDEL', KEYS[2], '')
-	redis.call('ZADD', ends, till, id)
-	local last = redis.call('ZREVRANGE', ends, 0, 0, 'WITHSCORES')[2]
+	local last = math.max(till, redis.call('ZREVRANGE', ends, 0, 0, 'WITHSCORES')[2])
+	-- First: a session must not end with its keys, before its time. They need no memory, and after them a full server refuses
+	-- nothing, see lock/release.lua.
 	redis.call('PEXPIREAT', ends, last)
 	redis.call('PEXPIREAT', KEYS[2], last)
+	redis.call('ZADD', ends, till, id)
 end
 return {changed and 1 or 0, till, session[1], session[2], session[3], session[6]}

@@ -145,6 +145,8 @@ class ChatBoundTests extends GroupChatFixture {
 		sendAll("trip", "anna", 30);
 		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
 		assertThat(short5.fetch("trip", "ben", 1000).orElseThrow().messages()).hasSize(30);
+		GroupChat<String> short20 = chats(GroupChatSettings.defaults().withMaxMessages(20));
+		assertThat(short20.fetch("trip", "ben", 1000).orElseThrow().messages()).hasSize(30);
 		short5.send("trip", "anna", "more");
 		assertThat(short5.fetch("trip", "ben", 1000).orElseThrow().missed()).isEqualTo(26);
 	}

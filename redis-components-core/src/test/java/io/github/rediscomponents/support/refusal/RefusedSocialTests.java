@@ -4,6 +4,8 @@ package io.github.rediscomponents.support.refusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,8 +35,12 @@ import io.github.rediscomponents.messaging.Mailboxes;
 import io.github.rediscomponents.messaging.MessagingObserver;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.session.CodeIssue;
 import io.github.rediscomponents.session.IssuedSession;
 import io.github.rediscomponents.session.NewSession;
+import io.github.rediscomponents.session.OneTimeCodePurposes;
+import io.github.rediscomponents.session.OneTimeCodeSettings;
+import io.github.rediscomponents.session.OneTimeCodes;
 import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
@@ -60,15 +66,21 @@ class RefusedSocialTests extends RefusedSteps {
 
 	private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
+	private static final Duration OLD = Duration.ofMinutes(3);
+
 	static Stream<Scene> scenes() {
 		return Stream.of(new Scene("mailbox", (port, keys, background) -> mailbox(port, keys, Duration.ofDays(1))),
 				new Scene("mailbox that keeps all", (port, keys, background) -> mailbox(port, keys, null)),
+				new Scene("mailbox that keeps all from now on", RefusedSocialTests::lastingMailbox),
 				new Scene("group chat", RefusedSocialTests::groupChat),
 				new Scene("full group chat", RefusedSocialTests::fullGroupChat),
+				new Scene("group chat that keeps all from now on", RefusedSocialTests::lastingGroupChat),
 				new Scene("follow graph", RefusedSocialTests::followGraph),
 				new Scene("likes", RefusedSocialTests::likes), new Scene("feed", RefusedSocialTests::feed),
 				new Scene("feed with lost keys", RefusedSocialTests::feedWithLostKeys),
 				new Scene("sessions", RefusedSocialTests::sessions),
+				new Scene("codes", (port, keys, background) -> codes(port, keys, Duration.ofMinutes(1))),
+				new Scene("codes without an interval", (port, keys, background) -> codes(port, keys, Duration.ZERO)),
 				// The watch of the fill reads it in the background.
 				new Scene("bloom filter", RefusedSocialTests::bloomFilter, Set.of("hgetall", "bitcount")));
 	}
@@ -91,6 +103,46 @@ class RefusedSocialTests extends RefusedSteps {
 				assertThat(mailbox.fetch("anna", 9).mails()).extracting(Mail::body).containsExactly("three", "four");
 				assertThat(mailbox.fetch("anna", 9).lost()).isOne();
 				assertThat(mailbox.size("anna")).isEqualTo(2);
+			});
+	}
+
+	/** Of messages without ids: what is refused must not have been sent. */
+	private static Use lastingMailbox(CommandPort port, KeySpace keys, Background background) {
+		LiveSettings<MailboxSettings> settings = new LiveSettings<>(
+				MailboxSettings.defaults().withTtl(Duration.ofDays(1)));
+		Mailbox<String> mailbox = Mailboxes.create(port, keys, ValueCodecs.json(), settings, MessagingObserver.NONE)
+			.get(String.class);
+		mailbox.send("anna", "one");
+		settings.swap(MailboxSettings.defaults());
+		return new Use().step("send", () -> mailbox.send("anna", "two"))
+			.step("send more", () -> mailbox.send("anna", "three"))
+			.check(() -> assertThat(mailbox.fetch("anna", 9).mails()).extracting(Mail::body)
+				.containsExactly("one", "two", "three"));
+	}
+
+	/** As {@link #lastingMailbox}; drops four messages together. */
+	private static Use lastingGroupChat(CommandPort port, KeySpace keys, Background background) {
+		GroupChatSettings small = GroupChatSettings.defaults().withMaxMessages(16);
+		LiveSettings<GroupChatSettings> settings = new LiveSettings<>(small.withTtl(Duration.ofDays(1)));
+		GroupChat<String> chats = GroupChats.create(port, keys, ValueCodecs.json(), settings, MessagingObserver.NONE)
+			.get(String.class);
+		chats.create("trip", List.of("anna", "ben", "carl"));
+		for (int i = 0; i < 9; i++) {
+			chats.send("trip", "anna", "a");
+			chats.send("trip", "ben", "b");
+		}
+		settings.swap(small);
+		return new Use().step("send", () -> chats.send("trip", "anna", "c"))
+			.step("drop", () -> chats.send("trip", "ben", "d"))
+			.step("send more", () -> chats.send("trip", "ben", "e"))
+			.check(() -> {
+				assertThat(List.of("anna", "ben", "carl"))
+					.extracting((user) -> chats.unread("trip", user).orElseThrow())
+					.containsExactly(11L, 10L, 21L);
+				assertThat(chats.fetch("trip", "carl", 99).orElseThrow()).satisfies((found) -> {
+					assertThat(found.missed()).isEqualTo(5);
+					assertThat(found.messages()).extracting(ChatMessage::body).endsWith("b", "c", "d", "e");
+				});
 			});
 	}
 
@@ -229,11 +281,41 @@ class RefusedSocialTests extends RefusedSteps {
 			.step("issue another", () -> issued.add(sessions.issue(NewSession.of("anna").withDevice("phone"))))
 			.step("revoke", () -> sessions.revoke(issued.get(0).token()))
 			.step("revoke others", () -> sessions.revokeOthers(issued.get(1).token()))
+			.step("grow old", () -> {
+				// As if it had been issued half an hour ago.
+				long end = System.currentTimeMillis() + OLD.toMillis();
+				String id = issued.get(1).session().id();
+				port.call((commands) -> commands.zadd(partOfSessions(keys, issued, "ends"), end, id.getBytes()));
+				port.call((commands) -> commands.pexpireat(partOfSessions(keys, issued, "ends"), end));
+				port.call((commands) -> commands.pexpireat(partOfSessions(keys, issued, "data"), end));
+			})
+			.step("touch", () -> sessions.touch(issued.get(1).token()))
 			.check(() -> {
+				for (String part : List.of("ends", "data")) {
+					assertThat(port.<Long>call((commands) -> commands.pttl(partOfSessions(keys, issued, part))))
+						.as(part)
+						.isGreaterThan(2 * OLD.toMillis());
+				}
 				assertThat(sessions.find(issued.get(0).token())).isEmpty();
 				assertThat(sessions.find(issued.get(1).token())).isPresent();
 				assertThat(sessions.sessions("anna")).hasSize(1);
 			});
+	}
+
+	private static String partOfSessions(KeySpace keys, List<IssuedSession> issued, String part) {
+		byte[] token = Base64.getUrlDecoder().decode(issued.get(1).token());
+		return keys.key("session", Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(token, 16)),
+				part);
+	}
+
+	private static Use codes(CommandPort port, KeySpace keys, Duration resendInterval) {
+		OneTimeCodes codes = OneTimeCodePurposes.create(port, keys, new LiveSettings<>(Map.of()), SessionObserver.NONE)
+			.get("login", OneTimeCodeSettings.defaults().withResendInterval(resendInterval));
+		List<String> issued = new ArrayList<>();
+		return new Use().step("issue", () -> issued.add(((CodeIssue.Issued) codes.issue("anna")).code()))
+			.step("mistype", () -> assertThat(codes.use("anna", "none").attemptsLeft()).isEqualTo(4))
+			.step("use", () -> assertThat(codes.use("anna", issued.get(0)).accepted()).isTrue())
+			.check(() -> assertThat(codes.use("anna", issued.get(0)).accepted()).isFalse());
 	}
 
 	private static Use bloomFilter(CommandPort port, KeySpace keys, Background background) {
