@@ -52,6 +52,11 @@ if mode == 'key' then
 	lasting = {[windows] = redis.call('PTTL', windows), [keys] = redis.call('PTTL', keys)}
 end
 
+-- Before an element is there: a repetition would add it again.
+if ttl == 0 and redis.call('PTTL', meta) >= 0 then
+	for _, key in ipairs({order, values, meta}) do redis.call('PERSIST', key) end
+end
+
 local added, moved, refused, tried = 0, 0, 0, false
 for i = 6, #ARGV, 3 do
 	local id, value, business = ARGV[i], ARGV[i + 1], ARGV[i + 2]
@@ -134,9 +139,7 @@ end
 for key, left in pairs(lasting) do
 	if left <= window then redis.call('PEXPIRE', key, window) end
 end
-if ttl > 0 or redis.call('PTTL', meta) >= 0 then
-	for _, key in ipairs({order, values, meta}) do
-		if ttl > 0 then redis.call('PEXPIRE', key, ttl) else redis.call('PERSIST', key) end
-	end
+if ttl > 0 then
+	for _, key in ipairs({order, values, meta}) do redis.call('PEXPIRE', key, ttl) end
 end
 return {added, moved, refused, extra, redis.call('ZCARD', order), lost}

@@ -69,6 +69,7 @@ class RefusedSmallTests extends RefusedSteps {
 								(port, keys, background) -> rateLimit(port, keys, Algorithm.values())),
 						new Scene("limit queue", RefusedSmallTests::limitQueue),
 						new Scene("limit queue by key", RefusedSmallTests::limitQueueByKey),
+						new Scene("limit queue that keeps all from now on", RefusedSmallTests::lastingLimitQueue),
 						new Scene("ranked set", RefusedSmallTests::rankedSet),
 						new Scene("recent list", RefusedSmallTests::recentList),
 						new Scene("prefix index", RefusedSmallTests::prefixIndex),
@@ -140,6 +141,15 @@ class RefusedSmallTests extends RefusedSteps {
 			.step("offer another", () -> gifts.offer("ben", "b"))
 			.step("offer again", () -> gifts.offer("anna", "again"))
 			.check(() -> assertThat(gifts.list()).containsExactly("b", "a"));
+	}
+
+	/** Of elements that no repetition knows again: what is refused must not be there. */
+	private static Use lastingLimitQueue(CommandPort port, KeySpace keys, Background background) {
+		gifts(port, keys, LimitQueueSettings.of(9).withTtl(Duration.ofHours(1))).offer("a");
+		LimitQueue<String> gifts = gifts(port, keys, LimitQueueSettings.of(9));
+		return new Use().step("offer", () -> gifts.offer("b"))
+			.step("offer another", () -> gifts.offer("c"))
+			.check(() -> assertThat(gifts.list()).containsExactly("c", "b", "a"));
 	}
 
 	private static Use rankedSet(CommandPort port, KeySpace keys, Background background) {
