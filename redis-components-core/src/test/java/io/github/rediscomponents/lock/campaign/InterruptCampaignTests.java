@@ -152,10 +152,10 @@ class InterruptCampaignTests {
 		if (key.endsWith(":redisson:token")) {
 			return true;
 		}
-		List<?> state = (List<?>) server.command("HMGET", key, "d", "w", "u", "mode");
+		List<?> state = (List<?>) server.command("HMGET", key, "d", "w", "u", "mode", "f");
 		return state != null && state.get(1) == null && state.get(3) == null
 				&& Stream.of(0, 2).map(state::get).allMatch((value) -> value == null || value.equals("0"))
-				&& !(state.get(0) == null && state.get(2) == null);
+				&& state.get(4) != null;
 	}
 
 }
