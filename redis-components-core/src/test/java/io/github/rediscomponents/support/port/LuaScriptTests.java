@@ -39,7 +39,7 @@ class LuaScriptTests {
 		included.keySet().removeAll(scripts.keySet());
 		assertThat(included).isNotEmpty().allSatisfy((name, text) -> {
 			String room = name.substring(0, name.indexOf('/'));
-			assertThat(text).startsWith("-- ").contains("\nlocal function ");
+			assertThat(text).startsWith("-- ").contains("\nlocal function ").doesNotContain("@include");
 			assertThat(scripts.entrySet()).filteredOn((script) -> script.getValue().contains("--- @include " + name))
 				.hasSizeGreaterThan(1)
 				.allSatisfy((script) -> assertThat(script.getKey()).startsWith(room + "/"));
