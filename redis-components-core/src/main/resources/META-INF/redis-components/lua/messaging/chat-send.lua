@@ -8,6 +8,7 @@
 -- ARGV[6] milliseconds for which ids are remembered               ARGV[7] ttl in milliseconds, 0 for none
 -- Reply: {0, 0} there is no such chat, {1, seq} sent, {2, seq} was sent before, {3, 0} the sender is no member.
 -- O(log n). One message in 16 drops as many, and up to 1,000 after the chat was made smaller.
+--- @include messaging/include/step
 local stream, members, meta, ids, own = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local most, ttl = tonumber(ARGV[4]), tonumber(ARGV[7])
 local last = redis.call('HGET', meta, 'seq')
@@ -67,7 +68,7 @@ end
 -- Dropped together, because each exact length costs a search for the first message; chat-read.lua leaves out what is there
 -- beyond the most.
 local surplus = length + 1 - most
-if surplus <= 0 or surplus < math.min(16, math.floor(most / 4)) then
+if surplus < step(most) then
 	surplus = 0
 else
 	-- Changes nothing: without this right what is dropped would be forgotten.
