@@ -27,10 +27,10 @@ class FeedCrowdTests {
 
 	private static final int THREADS = 8;
 
-	private static final Duration PATIENCE = Duration.ofMinutes(5);
+	private static final Duration LONGEST = Duration.ofSeconds(30);
 
 	@Test
-	void aPostComesToTenThousandFollowers() {
+	void tenThousandFollowersHaveAPostWithinThirtySeconds() {
 		long begin = System.nanoTime();
 		try (Guide guide = Guide.start(new Guide.Settings().with("city-guide.generate.users", "10000")
 			.with("city-guide.generate.follows", "10000"))) {
@@ -48,7 +48,7 @@ class FeedCrowdTests {
 			long published = System.nanoTime();
 			long post = guide.post("/blog", token, "{\"title\":\"a\",\"content\":\"b\",\"shopId\":1}").data().asLong();
 			long answered = millisSince(published);
-			await().atMost(PATIENCE).until(() -> feed.tasks().depth() == 0);
+			await().atMost(LONGEST).until(() -> feed.tasks().depth() == 0);
 			long delivered = millisSince(published);
 			assertThat(newestOfAll(guide, readers)).hasSize(CROWD).containsOnly("%019d".formatted(post));
 			assertThat(Posts.newest(guide, readers.get(CROWD - 1))).containsExactly(post);
