@@ -41,7 +41,7 @@ final class AclCommands {
 			Map.entry("FencedValues", "lock/fenced-.*"), Map.entry("RateLimiter", "ratelimit/.*"),
 			Map.entry("IdWorker", "id/.*"), Map.entry("LimitQueue", "limit/.*"), Map.entry("StreamQueue", STREAMS),
 			Map.entry("TaskQueue", STREAMS), Map.entry("DelayQueue", STREAMS + "delay/.*"),
-			Map.entry("Mailbox", "messaging/mail-.*"), Map.entry("GroupChat", "messaging/chat-.*"),
+			Map.entry("Mailbox", "messaging/mail-.*"), Map.entry("GroupChat", "messaging/(chat-|include/).*"),
 			Map.entry("PrefixIndex", "autocomplete/index.*"), Map.entry("RecentList", "autocomplete/recent-.*"),
 			Map.entry("BloomFilter", "filter/(?!module).*"), Map.entry("CheckIns", "counter/check-.*"),
 			Map.entry("ActiveUsers", "counter/active-.*"), Map.entry("UniqueCounter", "counter/unique-.*"),
