@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import io.github.rediscomponents.RedisUnavailableException;
@@ -38,22 +39,28 @@ public final class FirstPing {
 	 */
 	public static void send(CommandPort redis, BooleanSupplier wanted, Logger logger, String message, Object... args) {
 		redis.callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
-			if (failure != null && wanted.getAsBoolean()) {
-				likelyCause(redis, failure).whenComplete((cause, none) -> {
-					if (cause != null && cause.isPresent()) {
-						Object[] explained = Arrays.copyOf(args, args.length + 1);
-						explained[args.length] = cause.get();
-						FailureLog.warnOnce(logger, failure, message + ": {}", explained);
+			if (failure != null) {
+				(wanted.getAsBoolean() ? likelyCause(redis, failure) : unknown()).whenComplete((cause, none) -> {
+					// The search takes seconds, and the application may close meanwhile.
+					if (wanted.getAsBoolean()) {
+						warn(logger, failure, (cause != null) ? cause.orElse(null) : null, message, args);
 					}
 					else {
-						FailureLog.warnOnce(logger, failure, message, args);
+						FailureLog.debug(logger, failure, message, args);
 					}
 				});
 			}
-			else if (failure != null) {
-				FailureLog.debug(logger, failure, message, args);
-			}
 		});
+	}
+
+	private static void warn(Logger logger, Throwable failure, @Nullable String cause, String message, Object... args) {
+		if (cause == null) {
+			FailureLog.warnOnce(logger, failure, message, args);
+			return;
+		}
+		Object[] explained = Arrays.copyOf(args, args.length + 1);
+		explained[args.length] = cause;
+		FailureLog.warnOnce(logger, failure, message + ": {}", explained);
 	}
 
 	private static CompletionStage<Optional<String>> likelyCause(CommandPort redis, Throwable failure) {
@@ -66,6 +73,10 @@ public final class FirstPing {
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			// Shut down, or there is no thread: the failure is logged as it is.
 		}
+		return unknown();
+	}
+
+	private static CompletionStage<Optional<String>> unknown() {
 		return CompletableFuture.completedStage(Optional.empty());
 	}
 
