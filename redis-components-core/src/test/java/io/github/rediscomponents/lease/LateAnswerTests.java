@@ -67,7 +67,11 @@ class LateAnswerTests {
 	private final KeptLocks locks = locks(this.proxied);
 
 	private KeptLocks locks(CommandPort port) {
-		return (KeptLocks) LettuceLocks.create(port, new KeySpace("t"), new LiveSettings<>(SETTINGS), this.background);
+		return locks(port, SETTINGS);
+	}
+
+	private KeptLocks locks(CommandPort port, LockSettings settings) {
+		return (KeptLocks) LettuceLocks.create(port, new KeySpace("t"), new LiveSettings<>(settings), this.background);
 	}
 
 	private static BiFunction<DistributedLock, String, NamedLock> view(LockKind kind) {
@@ -141,16 +145,19 @@ class LateAnswerTests {
 	/** Each request whose answer comes too late. */
 	private static CommandPort late(CommandPort port, Duration lease, AtomicInteger asked, int most) {
 		return InterceptedPort.of(port, (method, args, real) -> {
-			String script = InterceptedPort.script(args);
 			Object reply = real.proceed();
-			boolean acquires = script.equals("lock/acquire")
-					|| (script.equals("lease/queue") && Arrays.equals((byte[]) last(args)[0], Utf8.bytes("acquire")));
-			if (!acquires || asked.incrementAndGet() > most) {
+			if (!acquires(args) || asked.incrementAndGet() > most) {
 				return reply;
 			}
 			return (reply instanceof CompletionStage<?> coming) ? coming.thenCompose((token) -> after(lease, token))
 					: after(lease, reply).join();
 		});
+	}
+
+	private static boolean acquires(Object[] args) {
+		String script = InterceptedPort.script(args);
+		return script.equals("lock/acquire")
+				|| (script.equals("lease/queue") && Arrays.equals((byte[]) last(args)[0], Utf8.bytes("acquire")));
 	}
 
 	private static Object[] last(Object[] args) {
@@ -190,6 +197,64 @@ class LateAnswerTests {
 		}
 		catch (RedisUnavailableException ex) {
 			// The machine took as long for the second one.
+		}
+		assertThat(asked).hasValue(2);
+	}
+
+	/** The lease is renewed, so that one that is left would not expire. */
+	private KeptLocks interruptedInTheSecondRequest(AtomicInteger asked) {
+		Thread caller = Thread.currentThread();
+		Duration lease = Duration.ofMillis(300);
+		CommandPort port = InterceptedPort.of(late(this.straight, lease, asked, 1), (method, args, real) -> {
+			if (asked.get() == 1 && acquires(args)) {
+				caller.interrupt();
+			}
+			return real.proceed();
+		});
+		return locks(port, SETTINGS.withLease(lease));
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PLAIN", "FAIR" })
+	void anInterruptOfTheSecondRequestLeavesNoLease(LockKind kind) {
+		AtomicInteger asked = new AtomicInteger();
+		try (KeptLocks late = interruptedInTheSecondRequest(asked)) {
+			releaseIfHeld(view(kind).apply(late, "order"));
+			assertThat(asked).hasValue(2);
+			await().atMost(PATIENCE).until(() -> !view(kind).apply(this.other, "order").info().held());
+			assertThat(late.activity().held()).isEmpty();
+			assertThat(late.engine().gates().size()).isZero();
+		}
+	}
+
+	private static void releaseIfHeld(NamedLock lock) {
+		try {
+			lock.tryAcquire(LockOptions.noWait()).ifPresent(Lease::close);
+			// The answer was there before the interrupt was seen.
+			assertThat(Thread.interrupted()).isTrue();
+		}
+		catch (InterruptedException ex) {
+			assertThat(Thread.interrupted()).isFalse();
+		}
+		catch (RedisUnavailableException ex) {
+			// The machine took as long for the second one.
+			assertThat(Thread.interrupted()).isTrue();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PLAIN", "FAIR" })
+	void aCallThatMindsNoInterruptKeepsThatOfTheSecondRequest(LockKind kind) {
+		AtomicInteger asked = new AtomicInteger();
+		try (KeptLocks late = interruptedInTheSecondRequest(asked)) {
+			boolean held = view(kind).apply(late, "order").tryAcquire().isPresent();
+			assertThat(held).isTrue();
+		}
+		catch (RedisUnavailableException ex) {
+			// The machine took as long for the second one.
+		}
+		finally {
+			assertThat(Thread.interrupted()).isTrue();
 		}
 		assertThat(asked).hasValue(2);
 	}

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
@@ -135,16 +136,53 @@ class SocialPartFaultTests extends PartFaultFixture {
 			}
 		}
 		this.<List<List<Object>>>sweep(fault,
-				(n) -> authors.forEach((author) -> this.server.command("DEL", this.keys.key("feed", author, author))),
+				(n) -> authors.forEach((author) -> this.server.command("DEL", key(author, author))),
 				(n) -> outboxes.read(authors, List.of(new byte[0], new byte[0]), MANY + 1), (n, found, repeated) -> {
 					for (int i = 0; i < 2; i++) {
 						String author = authors.get(i);
 						assertThat(found.get(i)).hasSize(1 + MANY);
-						assertThat(this.server.command("HLEN", this.keys.key("feed", author, "posts")))
-							.isEqualTo(String.valueOf(MANY));
-						assertThat(this.server.command("PTTL", this.keys.key("feed", author, author))).isEqualTo("-1");
+						assertThat(this.server.command("HLEN", key(author, "posts"))).isEqualTo(String.valueOf(MANY));
+						assertThat(this.server.command("PTTL", key(author, author))).isEqualTo("-1");
 					}
 				});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "outbox", "posts" })
+	void makeALostKeyAnewWhoseNewOneIsLostInTheMiddle(String lost) {
+		posts("author", MANY);
+		this.<Integer>sweep((n) -> this.server.command("DEL", key("author", lost + ":build")),
+				(n) -> this.server.command("DEL", key("author", lost)), (n) -> found("author"), (n, found, came) -> {
+					assertThat(found).isEqualTo(MANY);
+					assertThat(this.server.command("HLEN", key("author", "posts"))).isEqualTo(String.valueOf(MANY));
+					assertThat(this.server.command("PTTL", key("author", lost))).isEqualTo("-1");
+					assertThat(this.server.command("EXISTS", key("author", lost + ":build"))).isEqualTo("0");
+				});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "outbox", "posts" })
+	void makeALostKeyAnewWhileTheOtherOneIsLostToo(String lost) {
+		String other = lost.equals("outbox") ? "posts" : "outbox";
+		this.<Integer>sweep((n) -> this.server.command("DEL", key("author" + n, other)), (n) -> {
+			posts("author" + n, MANY);
+			this.server.command("DEL", key("author" + n, lost));
+		}, (n) -> found("author" + n), (n, found, came) -> {
+			assertThat(found).isIn(0, MANY);
+			this.calmFeed.publish("author" + n, "last", NOON.plusSeconds(MANY));
+			assertThat(found("author" + n)).isEqualTo(found + 1);
+			assertThat(this.server.command("HLEN", key("author" + n, "posts"))).isEqualTo(String.valueOf(found + 1));
+		});
+	}
+
+	/** How many posts of an author a script finds. */
+	private int found(String author) {
+		Outboxes outboxes = new Outboxes(sweptPort(), this.keys, new FollowStore(this.calm, this.keys));
+		return outboxes.read(List.of(author), List.of(new byte[0]), MANY + 2).get(0).size() - 1;
+	}
+
+	private String key(String author, String name) {
+		return this.keys.key("feed", author, name);
 	}
 
 	@ParameterizedTest
@@ -248,7 +286,7 @@ class SocialPartFaultTests extends PartFaultFixture {
 			}
 			return true;
 		}, (n, done, repeated) -> {
-			assertThat(this.server.command("ZCARD", this.keys.key("feed", "author" + n, "outbox"))).isEqualTo("10");
+			assertThat(this.server.command("ZCARD", key("author" + n, "outbox"))).isEqualTo("10");
 			graph(this.calm).follow("reader" + n, "author" + n);
 			assertThat(ids(this.calmFeed, "reader" + n)).containsExactly("last5", "last4", "last3", "last2", "last1",
 					"last0", "p2099", "p2098", "p2097", "p2096");
