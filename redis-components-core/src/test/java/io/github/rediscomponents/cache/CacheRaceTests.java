@@ -233,15 +233,17 @@ public class CacheRaceTests extends CacheRaceFixture {
 		Slow slow = new Slow(this.mine, "k");
 		assertThatExceptionOfType(CacheWaitException.class).isThrownBy(() -> this.theirs.get("k", (key) -> "theirs"))
 			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(CacheWaitException.Reason.TIMED_OUT));
-		this.there.tuned(TestCaches.SETTINGS.withWait(Duration.ofMillis(100), OnWaitTimeout.LOAD));
-		this.here.tuned(TestCaches.SETTINGS.withWait(Duration.ofMillis(100), OnWaitTimeout.LOAD));
+		// Longer than a load: a caller that begins during one would load beside it.
+		CacheSettings loading = TestCaches.SETTINGS.withWait(Duration.ofMillis(500), OnWaitTimeout.LOAD);
+		this.there.tuned(loading);
+		this.here.tuned(loading);
 		for (TypedCache<String, String> cache : List.of(this.theirs, this.mine)) {
 			AtomicInteger loads = new AtomicInteger();
 			AtomicInteger most = new AtomicInteger();
 			// A thread that begins late may come too late to share the first load.
 			assertThat(Concurrently.run(16, () -> cache.get("k", (key) -> {
 				most.accumulateAndGet(loads.incrementAndGet(), Math::max);
-				TimeUnit.MILLISECONDS.sleep(300);
+				TimeUnit.MILLISECONDS.sleep(100);
 				loads.decrementAndGet();
 				return "impatient";
 			}))).containsOnly("impatient");
