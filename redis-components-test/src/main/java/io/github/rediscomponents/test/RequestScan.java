@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 
@@ -18,6 +19,8 @@ final class RequestScan {
 
 	private static final String BLOCK = "BLOCK";
 
+	private static final String OTHER = "?";
+
 	/** Longer parts of a request are neither a name nor an option. */
 	private static final int MOST_BYTES = 16;
 
@@ -32,6 +35,9 @@ final class RequestScan {
 
 	/** How many bytes of the bulk string and its line end are to come. */
 	private long bytes;
+
+	/** Whether the bulk string may be a name or an option that blocks. */
+	private boolean relevant;
 
 	private boolean unknown;
 
@@ -48,14 +54,13 @@ final class RequestScan {
 	/** Further bytes of requests. */
 	void add(byte[] sent) {
 		for (int i = 0; i < sent.length && !this.unknown; i++) {
-			if (this.bytes > MOST_BYTES) {
-				int skipped = (int) Math.min(this.bytes - MOST_BYTES, sent.length - i);
-				this.bytes -= skipped;
-				i += skipped - 1;
-			}
-			else if (this.bytes > 0) {
-				this.bytes--;
-				this.part.append((char) (sent[i] & 0xff));
+			if (this.bytes > 0) {
+				int taken = (int) Math.min(this.bytes, sent.length - i);
+				this.bytes -= taken;
+				if (this.relevant) {
+					this.part.append(new String(sent, i, taken, StandardCharsets.ISO_8859_1));
+				}
+				i += taken - 1;
 				if (this.bytes == 0) {
 					endOfBulk();
 				}
@@ -86,6 +91,7 @@ final class RequestScan {
 			}
 			else {
 				this.bytes = number + 2;
+				this.relevant = this.bytes <= MOST_BYTES && (this.command.isEmpty() || READS.contains(this.command));
 			}
 		}
 		catch (NumberFormatException ex) {
@@ -94,14 +100,14 @@ final class RequestScan {
 	}
 
 	private void endOfBulk() {
-		String text = this.part.toString().strip().toUpperCase(Locale.ROOT);
+		String text = this.relevant ? this.part.toString().strip().toUpperCase(Locale.ROOT) : OTHER;
 		this.part.setLength(0);
 		this.bulks--;
 		if (this.command.isEmpty()) {
 			this.command = text;
 			this.blocked |= BLOCKING.contains(text);
 		}
-		else if (READS.contains(this.command) && BLOCK.equals(text)) {
+		else if (BLOCK.equals(text)) {
 			this.blocked = true;
 		}
 	}
