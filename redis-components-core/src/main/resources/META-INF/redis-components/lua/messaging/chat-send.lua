@@ -45,16 +45,24 @@ local function append(runs, n)
 end
 local function note(sender, first)
 	local mine, field = prefix(sender), 'own:' .. sender
-	local dropped = redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. first, 'LIMIT', 0, budget)
+	local position = tonumber(redis.call('ZSCORE', members, sender) or '')
+	local to = '(' .. mine .. (position and first or ';')
+	local dropped = redis.call('ZRANGEBYLEX', own, '[' .. mine, to, 'LIMIT', 0, budget)
 	if #dropped == 0 then return end
 	-- What lost keys have left is noted when its sender is seen again.
 	budget = budget - #dropped
+	redis.call('ZREMRANGEBYLEX', own, '[' .. mine, '[' .. dropped[#dropped])
+	-- Of a user who is no member, or read by their sender: what an unfinished call has left, see chat-leave.lua and
+	-- chat-ack.lua.
+	if not position then return end
 	local packed = redis.call('HGET', meta, field)
 	local runs = packed and cmsgpack.unpack(packed)
 	if type(runs) ~= 'table' then runs = {0, 0} end
-	for _, message in ipairs(dropped) do append(runs, tonumber(string.sub(message, #mine + 1))) end
-	redis.call('ZREMRANGEBYLEX', own, '[' .. mine, '[' .. dropped[#dropped])
-	redis.call('HSET', meta, field, cmsgpack.pack(runs))
+	for _, message in ipairs(dropped) do
+		local n = tonumber(string.sub(message, #mine + 1))
+		if n > position then append(runs, n) end
+	end
+	if #runs > 2 then redis.call('HSET', meta, field, cmsgpack.pack(runs)) end
 end
 -- A missing right must fail before the message is there, because a repetition would send it again: first a member that is
 -- not there, so that a full server refuses it.

@@ -5,18 +5,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.messaging.SendResult.Sent;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.ThrowingCodecs;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * What one script does for a member with very many messages of its own, and chats whose
@@ -67,6 +73,53 @@ class ChatBoundTests extends GroupChatFixture {
 		assertThat(this.chats.leave("trip", "ben")).isEqualTo(LeaveResult.LEFT);
 		assertThat(this.chats.leave("trip", "anna")).isEqualTo(LeaveResult.LEFT_LAST);
 		assertThat(keysLeft()).isEmpty();
+	}
+
+	/** A process dies after the first part of an acknowledgement. */
+	@Test
+	void readMessagesThatAnAcknowledgementDidNotForgetCountForNothingWhenTheyAreDropped() {
+		GroupChat<String> small = chats(GroupChatSettings.defaults().withMaxMessages(600));
+		sendAll("trip", "anna", 600);
+		long last = small.fetch("trip", "anna", 1000).orElseThrow().upTo();
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> diesAfterOneScript().acknowledge("trip", "anna", last));
+		assertThat(number("ZCARD", chatKey("trip", "own"))).isEqualTo(600 - PART);
+		for (int i = 1; i <= 400; i++) {
+			small.send("trip", "anna", "news");
+			small.send("trip", "ben", "answer");
+			assertThat(small.unread("trip", "anna")).hasValue(i);
+		}
+	}
+
+	/** A process dies after the first part of leaving. */
+	@Test
+	void messagesOfAUserWhoLeftAreForgottenWhenTheFirstOfThemIsDropped() {
+		GroupChat<String> small = chats(GroupChatSettings.defaults().withMaxMessages(1000));
+		sendAll("trip", "anna", 1000);
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> diesAfterOneScript().leave("trip", "anna"));
+		assertThat(small.members("trip")).containsExactly("ben");
+		assertThat(number("ZCARD", chatKey("trip", "own"))).isEqualTo(1000 - PART);
+		for (int i = 0; i < 600; i++) {
+			small.send("trip", "ben", "news");
+		}
+		assertThat(number("ZCARD", chatKey("trip", "own"))).isEqualTo(600);
+		assertThat(raw("HKEYS", chatKey("trip", "meta"))).doesNotContain("own:");
+	}
+
+	/** As in a process that dies: the second script is not sent. */
+	private GroupChat<String> diesAfterOneScript() {
+		AtomicInteger scripts = new AtomicInteger();
+		CommandPort dying = InterceptedPort.of(port(), (method, args, real) -> {
+			if (method.getName().equals("eval") && scripts.incrementAndGet() > 1) {
+				throw new RedisUnavailableException("dead", Outcome.NOT_EXECUTED, null);
+			}
+			return real.proceed();
+		});
+		return GroupChats
+			.create(dying, this.keys, ValueCodecs.json(), new LiveSettings<>(GroupChatSettings.defaults()),
+					MessagingObserver.NONE)
+			.get(String.class);
 	}
 
 	@Test
