@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Counts one limit for one subject in this process. Not safe for several threads.
  */
@@ -30,7 +32,7 @@ interface LocalCount {
 
 	/**
 	 * Returns a count of a share of a limit. A share of less than one unit is one unit in
-	 * a correspondingly longer time.
+	 * a correspondingly longer time, a century at the most in a window.
 	 */
 	static LocalCount of(Limit limit, double share, long now) {
 		double rate = limit.limit() * share;
@@ -39,7 +41,8 @@ interface LocalCount {
 			return new LocalBucket(Math.max(1, (long) (limit.burst() * share)), rate / nanos, now);
 		}
 		long most = Math.max(1, (long) rate);
-		return new LocalWindow(most, (long) (nanos * Math.max(1, most / rate)), now);
+		long span = (long) Math.min(nanos * Math.max(1, most / rate), TimeUnit.DAYS.toNanos(36_525));
+		return new LocalWindow(most, span, now);
 	}
 
 }

@@ -62,6 +62,22 @@ class LocalLimitsTests {
 		assertThat(admitted(policy, 5)).isEqualTo(1);
 	}
 
+	@ParameterizedTest
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "GCRA")
+	void theSmallestShareOfTheLongestPeriodIsOneAndNotTwo(Algorithm algorithm) {
+		for (double share : new double[] { 0.0036, 0.0035, 0.003, 1e-9, Double.MIN_VALUE }) {
+			RatePolicy policy = RatePolicy.of("p" + share, new Limit(algorithm, 1, Duration.ofDays(366)))
+				.withLocalShare(share);
+			assertThat(admitted(policy, 5)).as("%s", share).isEqualTo(1);
+			for (int i = 0; i < 90; i++) {
+				pass(Duration.ofDays(366));
+				Decision refused = this.limits.decide(calls(policy).take("k", 1));
+				assertThat(refused.allowed()).as("%s", share).isFalse();
+				assertThat(refused.retryAfter()).as("%s", share).isGreaterThan(Duration.ofDays(366));
+			}
+		}
+	}
+
 	@Test
 	void takesFromEveryLimitOrNone() {
 		RatePolicy policy = RatePolicy.of("p", new Limit(Algorithm.GCRA, 5, Duration.ofHours(1)),
