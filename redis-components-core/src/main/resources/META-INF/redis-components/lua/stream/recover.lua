@@ -42,6 +42,8 @@ local function note(id, text)
 	local lines = redis.call('HGET', trace, id)
 	lines = (lines and lines .. '\n' or '') .. text
 	if #lines > 16384 then lines = '...\n' .. (string.match(lines, '\n(.*)', #lines - 12288) or '') end
+	-- Changes nothing: without this right the next scan would note the same again.
+	redis.call('ZADD', retry, 'XX', 0, '')
 	redis.call('HSET', trace, id, lines)
 end
 
@@ -64,7 +66,7 @@ local function most_of(fields)
 	return most
 end
 
-local function bury(p, entry, why)
+local function bury(p, entry, why, line)
 	local fields, before = {}, string.match(p[1], '^%d+') .. ' enqueued'
 	-- A command takes no more arguments.
 	for f = 1, math.min(#entry, 6000), 2 do
@@ -81,7 +83,7 @@ local function bury(p, entry, why)
 	if tracing then
 		local lines = redis.call('HGET', trace, p[1])
 		fields[#fields + 1] = '~trace'
-		fields[#fields + 1] = before .. '\n' .. (lines and lines .. '\n' or '') .. now .. ' dead: ' .. why
+		fields[#fields + 1] = before .. '\n' .. (lines and lines .. '\n' or '') .. line .. now .. ' dead: ' .. why
 	end
 	-- A missing right must fail before there is a dead letter: the next call would make another one.
 	redis.call('XACK', stream, group, '0-1')
@@ -110,12 +112,11 @@ local function found(p)
 		drop(p[1])
 		return
 	end
-	if tracing then
-		note(p[1], now .. ' not acknowledged in time by ' .. p[2] .. ', attempt ' .. p[4] .. ', idle for ' .. p[3] .. ' ms')
-	end
+	local line = now .. ' not acknowledged in time by ' .. p[2] .. ', attempt ' .. p[4] .. ', idle for ' .. p[3] .. ' ms'
 	if p[4] >= most_of(entry[2]) then
-		bury(p, entry[2], 'Not acknowledged within its visibility')
+		bury(p, entry[2], 'Not acknowledged within its visibility', line .. '\n')
 	else
+		if tracing then note(p[1], line) end
 		redis.call('ZADD', retry, now, p[1])
 		redis.call('XCLAIM', stream, group, RETRY, 0, p[1], 'JUSTID')
 	end
@@ -168,7 +169,7 @@ if room > 0 then
 				drop(id)
 			elseif p[4] >= most_of(entry[2]) then
 				-- It is here because its visibility timeout has passed.
-				bury(p, entry[2], 'Not acknowledged within its visibility')
+				bury(p, entry[2], 'Not acknowledged within its visibility', '')
 			else
 				claim(id, p[4])
 			end

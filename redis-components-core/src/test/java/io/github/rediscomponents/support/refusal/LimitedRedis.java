@@ -72,6 +72,10 @@ final class LimitedRedis implements AutoCloseable {
 		this.server.command("ACL", "SETUSER", "limited", "on", ">secret", "~*", "&*", rule);
 	}
 
+	Object command(String... words) {
+		return this.server.command(words);
+	}
+
 	void clear() {
 		this.server.command("FLUSHALL");
 	}
