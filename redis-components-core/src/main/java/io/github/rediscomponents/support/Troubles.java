@@ -3,14 +3,19 @@ package io.github.rediscomponents.support;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * What is unwell in the components of one Redis although the application works, since
  * when and why. A component tells the beginning when something fails, and the end when it
- * succeeds again. Costs nothing while all is well.
+ * succeeds again. A failure with one key of many is forgotten after ten minutes, because
+ * that key may not be used again. Costs nothing while all is well.
  *
  * @since 1.0.0
  */
@@ -19,7 +24,26 @@ public final class Troubles {
 	/** The most that are remembered; further ones are repeated by their next failure. */
 	static final int MOST = 500;
 
-	private final ConcurrentMap<Object, Trouble> present = new ConcurrentHashMap<>();
+	/** Of one key among many, which the application may not use again. */
+	private static final Set<Kind> OF_A_KEY = EnumSet.of(Kind.IDS_NOT_GRANTED, Kind.IDS_AHEAD_OF_CLOCK);
+
+	private static final long FORGOTTEN_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+	private final ConcurrentMap<Key, Known> present = new ConcurrentHashMap<>();
+
+	private final LongSupplier nanos;
+
+	public Troubles() {
+		this(System::nanoTime);
+	}
+
+	/**
+	 * With a clock, for tests.
+	 * @param nanos a monotonic clock in nanoseconds
+	 */
+	public Troubles(LongSupplier nanos) {
+		this.nanos = nanos;
+	}
 
 	/**
 	 * Something fails, perhaps not for the first time.
@@ -43,9 +67,15 @@ public final class Troubles {
 	 */
 	public void began(Object key, Kind kind, String component, String name, String reason) {
 		Key known = new Key(kind, key);
+		if (this.present.size() >= MOST) {
+			forget();
+		}
 		if (this.present.size() < MOST || this.present.containsKey(known)) {
-			this.present.compute(known, (same, before) -> new Trouble(kind, component, name,
-					(before != null) ? before.since() : Instant.now(), reason));
+			long now = this.nanos.getAsLong();
+			this.present.compute(known,
+					(same, before) -> new Known(new Trouble(kind, component, name,
+							(before != null && !before.isForgotten(now)) ? before.trouble().since() : Instant.now(),
+							reason), now));
 		}
 	}
 
@@ -65,7 +95,13 @@ public final class Troubles {
 	 * @return the oldest first
 	 */
 	public List<Trouble> list() {
-		return this.present.values().stream().sorted(Comparator.comparing(Trouble::since)).toList();
+		forget();
+		return this.present.values().stream().map(Known::trouble).sorted(Comparator.comparing(Trouble::since)).toList();
+	}
+
+	private void forget() {
+		long now = this.nanos.getAsLong();
+		this.present.values().removeIf((known) -> known.isForgotten(now));
 	}
 
 	/** What cannot be done. */
@@ -152,6 +188,20 @@ public final class Troubles {
 	}
 
 	private record Key(Kind kind, Object key) {
+	}
+
+	/**
+	 * A trouble that is remembered.
+	 *
+	 * @param trouble it
+	 * @param at when it failed last, by the monotonic clock
+	 */
+	private record Known(Trouble trouble, long at) {
+
+		boolean isForgotten(long now) {
+			return OF_A_KEY.contains(this.trouble.kind()) && now - this.at > FORGOTTEN_NANOS;
+		}
+
 	}
 
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
 import org.junit.jupiter.api.Test;
@@ -15,13 +16,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Troubles.Kind;
+import io.github.rediscomponents.support.Troubles.Trouble;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.acl.AsDefaultUser;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * What is granted on top of states that are hard to come by: a clock that was set back, a
@@ -150,6 +157,29 @@ class IdGrantTests {
 		assertThat((List<?>) this.server.command("KEYS", "*" + this.key + "*")).hasSize(1);
 		assertThat(this.server.command("TTL", redisKey(layout))).isEqualTo("-1");
 		assertThat(this.server.command("HLEN", redisKey(layout))).isEqualTo("4");
+	}
+
+	@Test
+	void whatIsUnwellWithAKeyThatNobodyUsesAgainIsForgotten() {
+		AtomicLong clock = new AtomicLong();
+		Troubles troubles = new Troubles(clock::get);
+		CommandPort port = InterceptedPort.of(TestPorts.standalone(),
+				(method, args, real) -> method.getName().equals("troubles") ? troubles : real.proceed());
+		IdWorker ids = IdWorker.create(port, new KeySpace("test"),
+				new LiveSettings<>(IdSettings.defaults().withMaxAge(LONG)), new Background());
+		remember(IdLayout.DEFAULT, millis() + Duration.ofHours(1).toMillis(), 5, millis(), runId());
+		ids.nextId(this.key);
+		String other = this.key + '2';
+		this.server.command("SET", new KeySpace("test").key("id", other, IdLayout.DEFAULT.part()), "not ids");
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> ids.nextId(other));
+		clock.addAndGet(Duration.ofMinutes(9).toNanos());
+		assertThat(troubles.list()).extracting(Trouble::kind)
+			.containsExactlyInAnyOrder(Kind.IDS_AHEAD_OF_CLOCK, Kind.IDS_NOT_GRANTED);
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> ids.nextId(other));
+		clock.addAndGet(Duration.ofMinutes(2).toNanos());
+		assertThat(troubles.list()).extracting(Trouble::kind).containsExactly(Kind.IDS_NOT_GRANTED);
+		clock.addAndGet(Duration.ofMinutes(9).toNanos());
+		assertThat(troubles.list()).isEmpty();
 	}
 
 	private void remember(IdLayout layout, long unit, long sequence, long clock, String run) {
