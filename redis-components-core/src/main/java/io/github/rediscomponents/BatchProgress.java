@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * How much of a batch was done before it failed. Counts the items that the caller gave,
- * such as keys, tasks or members.
+ * such as keys, tasks or members; of one change that takes several commands its parts.
  *
  * @param done items whose change or answer was confirmed
  * @param unknown items that were sent and not answered: each may or may not have been

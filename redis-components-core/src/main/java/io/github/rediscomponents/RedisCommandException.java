@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Redis refused a command with an error that a repetition will not mend, such as a key
- * that holds another type. Nothing was changed by the refused command.
+ * that holds another type. Nothing was changed by the refused command, and nothing by
+ * those before it unless {@link #progress()} says so.
  *
  * @since 1.0.0
  */

@@ -30,7 +30,8 @@ public abstract class RedisComponentsException extends RuntimeException {
 
 	/**
 	 * Returns how much of a batch was done before it failed.
-	 * @return empty unless the operation sends its items in more than one command
+	 * @return empty unless the operation sends its items, or the parts of its change, in
+	 * more than one command
 	 */
 	public final Optional<BatchProgress> progress() {
 		return Optional.ofNullable(this.progress);

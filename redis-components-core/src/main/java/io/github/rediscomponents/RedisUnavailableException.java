@@ -38,10 +38,16 @@ public final class RedisUnavailableException extends RedisComponentsException {
 	 */
 	public enum Outcome {
 
-		/** Nothing was changed: the command was not sent, or the server refused it. */
+		/**
+		 * Nothing was changed: the command was not sent, or the server refused it. Of an
+		 * operation of several commands none has changed anything.
+		 */
 		NOT_EXECUTED,
 
-		/** The command may or may not have been executed. */
+		/**
+		 * The command may or may not have been executed. Of an operation of several
+		 * commands some were, or may have been.
+		 */
 		UNKNOWN
 
 	}

@@ -20,7 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.counter.ActiveUserStore.Marks;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
@@ -91,14 +93,37 @@ final class RedisActiveUsers implements ActiveUsers {
 			}
 		});
 		if (!missing.isEmpty()) {
-			this.store.index(day.day(), expiry, chunks(missing));
-			replies.putAll(this.store.mark(day, end, expiry, true, missing));
+			try {
+				this.store.index(day.day(), expiry, chunks(missing));
+				replies.putAll(this.store.mark(day, end, expiry, true, missing));
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(marked(replies), ids(missing), 0, ex);
+			}
 		}
 		List<Long> doubtful = chunks(bits).stream().filter((chunk) -> isDoubtful(day.day(), chunk)).toList();
 		if (!doubtful.isEmpty()) {
-			this.store.index(day.day(), expiry, doubtful);
+			try {
+				this.store.index(day.day(), expiry, doubtful);
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(marked(replies), 0, 0, ex);
+			}
 		}
 		return List.copyOf(replies.values());
+	}
+
+	/** How many ids are marked by now. */
+	private static int marked(Map<Marks, List<Object>> replies) {
+		return ids(replies.entrySet()
+			.stream()
+			.filter((each) -> Utf8.number(each.getValue().get(0)) >= 0)
+			.map(Map.Entry::getKey)
+			.toList());
+	}
+
+	private static int ids(Collection<Marks> bits) {
+		return bits.stream().mapToInt((marks) -> marks.bits().length).sum();
 	}
 
 	/**

@@ -115,7 +115,7 @@ public interface ViewCounter extends AutoCloseable {
 	 * does not answer is waited for once. For tests and for the end of a batch job; not
 	 * needed otherwise.
 	 * @throws RedisUnavailableException if Redis did not answer; what was not counted is
-	 * sent later
+	 * sent later. Its progress counts views
 	 * @throws RedisCommandException if Redis refused; what was not counted is sent later
 	 */
 	void flush();

@@ -21,6 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Listeners;
@@ -193,11 +194,13 @@ final class ViewSender {
 		}
 		Map<NamedViews, RuntimeException> failures = new LinkedHashMap<>();
 		int counted = 0;
+		long views = 0;
 		List<NamedViews> full = new ArrayList<>();
 		for (Sent each : sent) {
 			try {
 				if (replied(each.views, each.batch, each.reply.toCompletableFuture().join())) {
 					counted++;
+					views += each.batch.views();
 					if (each.batch.pages() >= ViewCounter.MAX_BATCH) {
 						full.add(each.views);
 					}
@@ -207,7 +210,7 @@ final class ViewSender {
 				failures.put(each.views, unwrapped(ex));
 			}
 		}
-		return new Round(sent.size(), counted, full, failures);
+		return new Round(sent.size(), counted, views, full, failures);
 	}
 
 	private void warn(NamedViews views, Throwable failure) {
@@ -267,7 +270,7 @@ final class ViewSender {
 	private void sendAll() {
 		this.sending.lock();
 		try {
-			RuntimeException failure = null;
+			BatchFailure failure = new BatchFailure();
 			Set<NamedViews> open = new LinkedHashSet<>(this.names.values());
 			Set<NamedViews> made = new HashSet<>();
 			int attempts = ATTEMPTS;
@@ -276,12 +279,11 @@ final class ViewSender {
 				Round round = sendFirst(open);
 				open.removeAll(round.failures.keySet());
 				attempts = (round.counted > 0) ? ATTEMPTS : attempts - 1;
-				failure = (failure != null) ? failure : round.failures.values().stream().findFirst().orElse(null);
+				failure.done(round.views);
+				round.failures.forEach((views, why) -> failure.failed(views.waiting(), why));
 			}
 			this.observer.pending(pending());
-			if (failure != null) {
-				throw failure;
-			}
+			failure.throwIfAny();
 		}
 		finally {
 			this.sending.unlock();
@@ -330,10 +332,12 @@ final class ViewSender {
 	 *
 	 * @param sent how many were sent
 	 * @param counted how many of them are counted
+	 * @param views how many views these have
 	 * @param full the names whose counted batch had as many pages as one can have
 	 * @param failures of names whose batch may or may not be counted
 	 */
-	private record Round(int sent, int counted, List<NamedViews> full, Map<NamedViews, RuntimeException> failures) {
+	private record Round(int sent, int counted, long views, List<NamedViews> full,
+			Map<NamedViews, RuntimeException> failures) {
 
 	}
 

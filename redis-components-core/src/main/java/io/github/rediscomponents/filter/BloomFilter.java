@@ -148,7 +148,7 @@ public interface BloomFilter {
 	 * @throws IllegalStateException if another rebuild took over because this one was
 	 * silent for too long, or a new slice was lost; the live filter is as it was
 	 * @throws RedisUnavailableException if no answer came in time; before the swap the
-	 * live filter is as it was, after it the new one is live
+	 * live filter is as it was, after it, with an unknown outcome, the new one is live
 	 * @throws InterruptedException if the thread was interrupted while {@code settle}
 	 * passed; the live filter is as it was
 	 */

@@ -19,6 +19,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -98,6 +99,9 @@ final class FilterRebuild {
 			finish();
 			return true;
 		}
+		catch (RedisComponentsException ex) {
+			throw giveUp() ? ex : BatchFailure.afterPart(ex);
+		}
 		catch (RuntimeException ex) {
 			giveUp();
 			throw ex;
@@ -109,6 +113,7 @@ final class FilterRebuild {
 			return false;
 		}
 		boolean succeeded = false;
+		boolean over = false;
 		try {
 			prepare();
 			awaitSettled();
@@ -117,10 +122,15 @@ final class FilterRebuild {
 			}
 			finish();
 			succeeded = true;
+			over = true;
 			return true;
 		}
+		catch (RedisComponentsException ex) {
+			over = true;
+			throw giveUp() ? ex : BatchFailure.afterPart(ex);
+		}
 		finally {
-			if (!succeeded) {
+			if (!over) {
 				giveUp();
 			}
 			this.observer.rebuilt(this.store.name(), this.done, succeeded);
@@ -235,24 +245,27 @@ final class FilterRebuild {
 	/**
 	 * Deletes the generation that is not live. If that fails, too, the next rebuild does
 	 * it.
+	 * @return whether the filter is as it was
 	 */
-	private void giveUp() {
+	private boolean giveUp() {
 		try {
 			Known known = this.store.look(this.redis);
 			if (Objects.equals(known.live(), this.mine) || Objects.equals(known.old(), this.mine)) {
 				forget("owner", "until");
-				return;
+				return false;
 			}
 			this.store.unlink(this.redis, List.of(this.mine));
 			if (Objects.equals(known.next(), this.mine)) {
 				forget(Known.NEXT, Known.NEXT_LAYOUT, "owner", "until");
 				this.store.look(this.redis);
 			}
+			return true;
 		}
 		catch (RedisComponentsException ex) {
 			FailureLog.warnOnce(logger, ex,
 					"Cannot delete the slices of a failed rebuild of Bloom filter '{}'; the next rebuild deletes them",
 					this.store.name());
+			return false;
 		}
 	}
 

@@ -16,7 +16,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -155,14 +157,20 @@ final class FilterStore {
 		List<T> results = new ArrayList<>();
 		int slices = generation.layout().slices();
 		for (int from = 0; from < slices; from += 100) {
-			RedisBatch batch = redis.batch();
-			Sender sender = Sender.together(batch);
-			List<CompletionStage<T>> replies = new ArrayList<>();
-			for (int slice = from; slice < Math.min(slices, from + 100); slice++) {
-				replies.add(call.send(engine, sender, sliceKey(generation, slice)));
+			int to = Math.min(slices, from + 100);
+			try {
+				RedisBatch batch = redis.batch();
+				Sender sender = Sender.together(batch);
+				List<CompletionStage<T>> replies = new ArrayList<>();
+				for (int slice = from; slice < to; slice++) {
+					replies.add(call.send(engine, sender, sliceKey(generation, slice)));
+				}
+				batch.flush();
+				results.addAll(batch.await(replies));
 			}
-			batch.flush();
-			results.addAll(batch.await(replies));
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(from, to - from, slices - to, ex);
+			}
 		}
 		return results;
 	}
@@ -171,8 +179,17 @@ final class FilterStore {
 	 * Deletes the slices of generations.
 	 */
 	void unlink(CommandPort redis, List<Generation> generations) {
-		generations.forEach((generation) -> forEachSlice(redis, generation,
-				(engine, sender, slice) -> sender.eval(DELETE, engine.keys(slice))));
+		int done = 0;
+		for (Generation generation : generations) {
+			int slices = generation.layout().slices();
+			try {
+				forEachSlice(redis, generation, (engine, sender, slice) -> sender.eval(DELETE, engine.keys(slice)));
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(done, slices, 0, ex);
+			}
+			done += slices;
+		}
 	}
 
 	/**

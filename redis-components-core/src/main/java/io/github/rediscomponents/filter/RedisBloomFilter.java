@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -78,7 +79,18 @@ final class RedisBloomFilter implements BloomFilter {
 		if (known.written().isEmpty()) {
 			known = this.store.look(this.redis);
 		}
-		int[] pending = range(from, to);
+		AtomicBoolean sent = new AtomicBoolean();
+		try {
+			add(texts, before, range(from, to), known, sent);
+		}
+		catch (RedisComponentsException ex) {
+			throw sent.get() ? BatchFailure.unknown(0, to - from, ex) : ex;
+		}
+	}
+
+	private void add(String[] texts, Membership[] before, int[] indices, Known present, AtomicBoolean answered) {
+		Known known = present;
+		int[] pending = indices;
 		while (true) {
 			known.check(this.store.name(), this.store.configured());
 			BitSet refused = new BitSet();
@@ -86,7 +98,9 @@ final class RedisBloomFilter implements BloomFilter {
 			for (Generation generation : known.written()) {
 				sent.add(SliceCalls.add(this.store, generation, known.epoch(), texts, pending));
 			}
-			if (!SliceCalls.send(this.redis, known, sent)) {
+			boolean still = SliceCalls.send(this.redis, known, sent);
+			answered.set(true);
+			if (!still) {
 				known = this.store.look(this.redis);
 				// The generation of a rebuild may have become the live one.
 				answer(sent, known, before);
@@ -322,9 +336,15 @@ final class RedisBloomFilter implements BloomFilter {
 
 	@Override
 	public void remove() {
-		this.store.unlink(this.redis, this.store.look(this.redis).all());
-		this.redis.call((commands) -> commands.unlink(this.store.key()));
-		this.store.look(this.redis);
+		List<Generation> all = this.store.look(this.redis).all();
+		this.store.unlink(this.redis, all);
+		try {
+			this.redis.call((commands) -> commands.unlink(this.store.key()));
+			this.store.look(this.redis);
+		}
+		catch (RedisComponentsException ex) {
+			throw all.isEmpty() ? ex : BatchFailure.afterPart(ex);
+		}
 	}
 
 	@Override

@@ -11,8 +11,10 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.filter.Known.Generation;
 import io.github.rediscomponents.filter.SliceEngine.Element;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
 import io.github.rediscomponents.support.port.RedisBatch;
@@ -97,12 +99,18 @@ final class SliceCalls {
 		CompletionStage<List<@Nullable Object>> authority = batch.eval(AUTHORITY, store.authorityKeys());
 		batch.flush();
 		await(batch, sent, all);
-		List<@Nullable Object> present = batch.await(List.of(authority)).get(0);
-		if (all.get(0).adding && System.nanoTime() - sentAt > CLOSE_NANOS) {
-			// The authority may have answered long before a slice did.
-			present = redis.eval(AUTHORITY, store.authorityKeys());
+		boolean adding = all.get(0).adding;
+		try {
+			List<@Nullable Object> present = batch.await(List.of(authority)).get(0);
+			if (adding && System.nanoTime() - sentAt > CLOSE_NANOS) {
+				// The authority may have answered long before a slice did.
+				present = redis.eval(AUTHORITY, store.authorityKeys());
+			}
+			return known.isStill(present);
 		}
-		return known.isStill(present);
+		catch (RedisComponentsException ex) {
+			throw adding ? BatchFailure.unknown(0, all.get(0).size(), ex) : ex;
+		}
 	}
 
 	/**
@@ -148,9 +156,22 @@ final class SliceCalls {
 
 	private static void await(RedisBatch batch, List<List<CompletionStage<boolean @Nullable []>>> sent,
 			List<SliceCalls> all) {
+		BatchFailure failure = new BatchFailure();
 		for (int i = 0; i < sent.size(); i++) {
-			all.get(i).replies = batch.await(sent.get(i));
+			SliceCalls calls = all.get(i);
+			try {
+				calls.replies = batch.await(sent.get(i), (chunk) -> calls.chunks.get(chunk).size());
+				failure.done(calls.size());
+			}
+			catch (RedisComponentsException ex) {
+				failure.failed(calls.size(), ex);
+			}
 		}
+		failure.throwIfAny();
+	}
+
+	private int size() {
+		return this.chunks.stream().mapToInt(List::size).sum();
 	}
 
 	private List<CompletionStage<boolean @Nullable []>> send(Sender sender) {

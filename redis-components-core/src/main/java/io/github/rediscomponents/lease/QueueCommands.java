@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -168,8 +170,13 @@ public final class QueueCommands {
 		}
 		long reply = this.redis.eval(CHANGE, queue.all(), request);
 		boolean held = reply > 0;
-		while (reply > 1) {
-			reply = this.redis.eval(CHANGE, queue.all(), request);
+		try {
+			while (reply > 1) {
+				reply = this.redis.eval(CHANGE, queue.all(), request);
+			}
+		}
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.afterPart(ex);
 		}
 		return held;
 	}

@@ -79,7 +79,8 @@ public interface DistributedLock extends AutoCloseable {
 	 * So small sets do not starve a large one, and no two acquisitions wait for each
 	 * other for ever. The lock as {@link NamedLock#asLock()} counts together with those
 	 * of the single names. {@link NamedLock#info()} and {@link NamedLock#forceRelease()}
-	 * are about any of the names.
+	 * are about any of the names. The progress of an exception of a forced release or of
+	 * {@link Lease#extend} counts the names.
 	 *
 	 * <p>
 	 * Cost, for n names that are free: n scripts and about one round trip to acquire, the

@@ -7,6 +7,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -73,8 +75,13 @@ final class ChatStore {
 	List<Object> leave(String chat, String user) {
 		List<Object> left = this.redis.eval(LEAVE, five(chat), Utf8.bytes(user), LEAVING);
 		long more = Utf8.number(left.get(2));
-		while (more == 1) {
-			more = Utf8.number(this.redis.eval(LEAVE, five(chat), Utf8.bytes(user), REST).get(2));
+		try {
+			while (more == 1) {
+				more = Utf8.number(this.redis.eval(LEAVE, five(chat), Utf8.bytes(user), REST).get(2));
+			}
+		}
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.afterPart(ex);
 		}
 		return left;
 	}
@@ -90,12 +97,20 @@ final class ChatStore {
 
 	List<Object> acknowledge(String chat, String user, long upTo, GroupChatSettings settings) {
 		String[] keys = keys(chat, "messages", "members", "meta", "own");
-		List<Object> reply;
-		do {
-			reply = this.redis.eval(ACK, keys, Utf8.bytes(user), Utf8.bytes(upTo), ttl(settings));
+		List<Object> reply = acknowledge(keys, user, upTo, settings);
+		try {
+			while (reply.size() > 3 && Utf8.number(reply.get(3)) == 1) {
+				reply = acknowledge(keys, user, upTo, settings);
+			}
 		}
-		while (reply.size() > 3 && Utf8.number(reply.get(3)) == 1);
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.afterPart(ex);
+		}
 		return reply;
+	}
+
+	private List<Object> acknowledge(String[] keys, String user, long upTo, GroupChatSettings settings) {
+		return this.redis.eval(ACK, keys, Utf8.bytes(user), Utf8.bytes(upTo), ttl(settings));
 	}
 
 	/** One reply of the reading script for each chat, in one flush. */

@@ -45,7 +45,9 @@ import io.github.rediscomponents.codec.CodecException;
  * <li>a list can have a chat too many: fetches find that and remove it.</li>
  * </ul>
  * Both bear any interleaving of joining and leaving, because an entry has the server's
- * time of its membership and never gives way to an older one.
+ * time of its membership and never gives way to an older one. An exception of a call that
+ * has changed the chat has the outcome {@code UNKNOWN}, and a progress that counts the
+ * chat and each list.
  *
  * <p>
  * <b>Repetition.</b> Every call may be made again after it failed with
@@ -66,8 +68,9 @@ import io.github.rediscomponents.codec.CodecException;
  * port's timeout for each. Names of chats and users and message ids have 1 to 200
  * characters; others are rejected with {@link IllegalArgumentException} before anything
  * is sent. Each method may throw {@link RedisUnavailableException} (see above) and
- * {@link RedisCommandException} (a key holds another type; nothing was changed).
- * Instances are safe for use by any number of threads.
+ * {@link RedisCommandException} (a key holds another type; nothing was changed unless
+ * {@link RedisCommandException#progress() its progress} says so). Instances are safe for
+ * use by any number of threads.
  *
  * @param <T> the type of the bodies
  * @since 1.0.0

@@ -11,12 +11,14 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.messaging.AckResult.Acknowledged;
 import io.github.rediscomponents.messaging.AckResult.BeyondEnd;
 import io.github.rediscomponents.messaging.MessagingObserver.Outcome;
 import io.github.rediscomponents.messaging.SendResult.Sent;
 import io.github.rediscomponents.messaging.SendResult.UnknownChat;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
@@ -58,8 +60,14 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 		Checks.isTrue(!distinct.isEmpty() && distinct.size() <= present.maxMembers(),
 				"members must be 1 to " + present.maxMembers() + ", were " + distinct.size());
 		List<Object> reply = this.store.create(chat, distinct, present);
-		this.store.index(chat, ChatStore.texts(reply.subList(2, reply.size())), (byte[]) reply.get(1));
-		return Utf8.number(reply.get(0)) == 1;
+		boolean created = Utf8.number(reply.get(0)) == 1;
+		try {
+			this.store.index(chat, ChatStore.texts(reply.subList(2, reply.size())), (byte[]) reply.get(1));
+		}
+		catch (RedisComponentsException ex) {
+			throw created ? BatchFailure.inPart(1, reply.size() - 2, 0, ex) : ex;
+		}
+		return created;
 	}
 
 	@Override
@@ -72,7 +80,12 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 			default -> JoinResult.UNKNOWN_CHAT;
 		};
 		if (result == JoinResult.JOINED || result == JoinResult.ALREADY_MEMBER) {
-			this.store.index(chat, List.of(user), (byte[]) reply.get(1));
+			try {
+				this.store.index(chat, List.of(user), (byte[]) reply.get(1));
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.afterPart(ex);
+			}
 		}
 		return result;
 	}
@@ -80,7 +93,12 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 	@Override
 	public LeaveResult leave(String chat, String user) {
 		List<Object> reply = this.store.leave(chat(chat), user(user));
-		this.store.unindex(user, List.of(chat), List.of((byte[]) reply.get(1)));
+		try {
+			this.store.unindex(user, List.of(chat), List.of((byte[]) reply.get(1)));
+		}
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.afterPart(ex);
+		}
 		return switch ((int) Utf8.number(reply.get(0))) {
 			case 1 -> LeaveResult.LEFT;
 			case 2 -> LeaveResult.LEFT_LAST;

@@ -102,7 +102,8 @@ public interface Feed extends FollowObserver {
 	 * <p>
 	 * Can be made again after any failure, with the same id: the post is there once, and
 	 * its delivery, too. A process that dies in this method may leave a post in the
-	 * outbox that is not delivered before the call is made again.
+	 * outbox that is not delivered before the call is made again; so may a failure with
+	 * an unknown outcome.
 	 * @param author the author
 	 * @param id names the post among those of all authors
 	 * @param time its place in the feed, to the millisecond

@@ -24,7 +24,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * stamps each change with the time of its server; the other side takes a change only if
  * it has no later one of that pair. So both sides agree in the end, however changes of
  * one pair overtake each other. If the process dies in between, the side of the user is
- * right and the other one is not, until the call is made again, or {@link #repair} is.
+ * right and the other one is not, until the call is made again, or {@link #repair} is. If
+ * the call fails in between, its exception has the outcome {@code UNKNOWN}.
  *
  * <p>
  * <b>Repetition.</b> Following and following no longer can be made again after any

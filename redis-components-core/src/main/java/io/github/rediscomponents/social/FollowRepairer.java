@@ -9,6 +9,8 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -26,6 +28,15 @@ final class FollowRepairer {
 
 	private final Collection<? extends FollowObserver> observers;
 
+	/** Differences that are corrected on both sides. */
+	private int mended;
+
+	/** Those of the part under way. */
+	private int open;
+
+	/** Whether one of them may be corrected on a side. */
+	private boolean begun;
+
 	FollowRepairer(FollowStore store, FollowSource source, Collection<? extends FollowObserver> observers) {
 		this.store = store;
 		this.source = source;
@@ -33,6 +44,16 @@ final class FollowRepairer {
 	}
 
 	FollowRepair repair(String user) {
+		try {
+			return repairAll(user);
+		}
+		catch (RedisComponentsException ex) {
+			throw this.begun ? BatchFailure.unknown(this.mended, this.open, ex)
+					: BatchFailure.inPart(this.mended, this.open, 0, ex);
+		}
+	}
+
+	private FollowRepair repairAll(String user) {
 		FollowRepair done = all((after) -> follows(this.source.following(user, after, PART), user, true),
 				Follow::followed, true);
 		done = done
@@ -91,8 +112,10 @@ final class FollowRepairer {
 		if (wrong.isEmpty()) {
 			return FollowRepair.NONE;
 		}
+		this.open = wrong.size();
 		untell(wrong, wanted, lastChanges);
 		List<List<Object>> replies = this.store.change(wrong, wanted, lastChanges);
+		this.begun = true;
 		List<Follow> told = new ArrayList<>();
 		List<Boolean> toldWanted = new ArrayList<>();
 		List<byte[]> stamps = new ArrayList<>();
@@ -115,6 +138,9 @@ final class FollowRepairer {
 				this.observers.forEach((observer) -> observer.unfollowed(follow.user(), follow.followed()));
 			}
 		}
+		this.mended += wrong.size();
+		this.open = 0;
+		this.begun = false;
 		return new FollowRepair(0, added, told.size() - added, wrong.size() - told.size());
 	}
 
@@ -133,6 +159,7 @@ final class FollowRepairer {
 		}
 		if (!removed.isEmpty()) {
 			this.store.tell(removed, Collections.nCopies(removed.size(), false), stamps);
+			this.begun = true;
 		}
 	}
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.Page;
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.queue.QueueStats;
@@ -23,6 +24,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.social.PublishResult.Delivery;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.Utf8;
@@ -100,9 +102,14 @@ final class RedisFeed implements Feed {
 		String way = Utf8.text(reply.get(2));
 		Delivery delivery = (code == 2) ? Delivery.TOO_OLD : (way.equals("p") ? Delivery.PULLED : Delivery.PUSHED);
 		if (delivery == Delivery.PUSHED) {
-			this.fanOut.begin(author, id, digits, Utf8.number(reply.get(4)));
-			if (way.equals("m")) {
-				this.fanOut.beginToMark(author, Utf8.number(reply.get(3)));
+			try {
+				this.fanOut.begin(author, id, digits, Utf8.number(reply.get(4)));
+				if (way.equals("m")) {
+					this.fanOut.beginToMark(author, Utf8.number(reply.get(3)));
+				}
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.afterPart(ex);
 			}
 		}
 		PublishResult result = new PublishResult(delivery, code == 1, FeedItems.time(digits));
@@ -115,7 +122,12 @@ final class RedisFeed implements Feed {
 		List<Object> reply = this.outboxes.delete(Follow.user("author", author), FeedItem.id(id));
 		long code = Utf8.number(reply.get(0));
 		if (code > 0 && Utf8.number(reply.get(2)) == 1) {
-			this.fanOut.begin(author, id, Utf8.text(reply.get(1)), Utf8.number(reply.get(3)));
+			try {
+				this.fanOut.begin(author, id, Utf8.text(reply.get(1)), Utf8.number(reply.get(3)));
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.afterPart(ex);
+			}
 		}
 		return code > 0;
 	}

@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.Page;
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.Utf8;
@@ -46,10 +48,15 @@ final class RedisFollowGraph implements FollowGraph {
 			this.observer.followed(FollowResult.TOO_MANY);
 			return FollowResult.TOO_MANY;
 		}
-		this.store.tell(follow, true, (byte[]) reply.get(1));
 		FollowResult result = changed(reply) ? FollowResult.FOLLOWED : FollowResult.ALREADY_FOLLOWING;
-		this.observer.followed(result);
-		this.observers.get().forEach((observer) -> observer.followed(user, other));
+		try {
+			this.store.tell(follow, true, (byte[]) reply.get(1));
+			this.observer.followed(result);
+			this.observers.get().forEach((observer) -> observer.followed(user, other));
+		}
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.afterPart(ex);
+		}
 		return result;
 	}
 
@@ -57,9 +64,14 @@ final class RedisFollowGraph implements FollowGraph {
 	public boolean unfollow(String user, String other) {
 		Follow follow = new Follow(user, other);
 		List<Object> reply = this.store.change(follow, false, 0);
-		this.store.tell(follow, false, (byte[]) reply.get(1));
-		this.observer.unfollowed(changed(reply));
-		this.observers.get().forEach((observer) -> observer.unfollowed(user, other));
+		try {
+			this.store.tell(follow, false, (byte[]) reply.get(1));
+			this.observer.unfollowed(changed(reply));
+			this.observers.get().forEach((observer) -> observer.unfollowed(user, other));
+		}
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.afterPart(ex);
+		}
 		return changed(reply);
 	}
 

@@ -37,31 +37,41 @@ public final class BatchFailure {
 	public static RuntimeException inPart(long done, int part, int notSent, RedisComponentsException failure) {
 		BatchFailure whole = new BatchFailure();
 		whole.done = done;
-		BatchProgress known = failure.progress().orElse(null);
-		if (known != null && known.total() == part) {
-			whole.first = failure;
-			whole.done += known.done();
-			whole.unknown += known.unknown();
-			whole.notDone += known.notDone();
-		}
-		else {
-			whole.failed(part, failure);
-		}
+		whole.failed(part, failure);
 		whole.notDone += notSent;
-		try {
-			whole.throwIfAny();
-			return failure;
-		}
-		catch (RuntimeException ex) {
-			return ex;
-		}
+		return whole.exception(failure);
+	}
+
+	/**
+	 * Extends the exception of a later call of one change to the whole change, which an
+	 * earlier call has made in part.
+	 * @param failure the exception of the later call
+	 * @return the exception to throw
+	 */
+	public static RuntimeException afterPart(RedisComponentsException failure) {
+		return inPart(1, 1, 0, failure);
+	}
+
+	/**
+	 * Extends the exception of a later call to items that earlier calls may have changed.
+	 * @param done items of the parts before, which were done
+	 * @param items how many
+	 * @param failure the exception of the later call
+	 * @return the exception to throw
+	 */
+	public static RuntimeException unknown(long done, int items, RedisComponentsException failure) {
+		BatchFailure whole = new BatchFailure();
+		whole.first = failure;
+		whole.done = done;
+		whole.unknown = items;
+		return whole.exception(failure);
 	}
 
 	/**
 	 * Counts items that were done.
 	 * @param items how many
 	 */
-	public void done(int items) {
+	public void done(long items) {
 		this.done += items;
 	}
 
@@ -70,14 +80,17 @@ public final class BatchFailure {
 	 * @param items number of items
 	 * @param failure the exception
 	 */
-	public void failed(int items, RuntimeException failure) {
+	public void failed(long items, RuntimeException failure) {
 		if (this.first == null) {
 			this.first = failure;
 		}
-		boolean untouched = failure instanceof RedisCommandException
-				|| failure instanceof RedisUnavailableException unavailable
-						&& unavailable.outcome() == Outcome.NOT_EXECUTED;
-		if (untouched) {
+		BatchProgress known = progress(failure);
+		if (known != null && known.total() == items) {
+			this.done += known.done();
+			this.unknown += known.unknown();
+			this.notDone += known.notDone();
+		}
+		else if (isUntouched(failure)) {
 			this.notDone += items;
 		}
 		else {
@@ -85,34 +98,56 @@ public final class BatchFailure {
 		}
 	}
 
+	private static @Nullable BatchProgress progress(RuntimeException failure) {
+		return (failure instanceof RedisComponentsException ours) ? ours.progress().orElse(null) : null;
+	}
+
+	/** Whether an exception says that nothing was changed. */
+	private static boolean isUntouched(RuntimeException failure) {
+		if (failure instanceof RedisUnavailableException unavailable) {
+			return unavailable.outcome() == Outcome.NOT_EXECUTED;
+		}
+		BatchProgress known = progress(failure);
+		return failure instanceof RedisCommandException && (known == null || known.notDone() == known.total());
+	}
+
 	/**
 	 * Throws the first failure with the counts, if there is one.
 	 */
 	public void throwIfAny() {
 		RuntimeException failure = this.first;
-		if (failure == null) {
-			return;
+		if (failure != null) {
+			throw exception(failure);
 		}
+	}
+
+	private RuntimeException exception(RuntimeException failure) {
 		BatchProgress progress = new BatchProgress(this.done, this.unknown, this.notDone);
-		if (progress.total() <= 1 && this.done == 0) {
-			throw failure;
+		BatchProgress known = progress(failure);
+		if (progress.total() == 0 || progress.equals(known) || (known == null && isSaid(failure))) {
+			return failure;
 		}
 		String message = message(failure);
 		if (failure instanceof RedisUnavailableException) {
 			Outcome outcome = (progress.notDone() == progress.total()) ? Outcome.NOT_EXECUTED : Outcome.UNKNOWN;
-			throw new RedisUnavailableException(message, outcome, failure.getCause(), progress);
+			return new RedisUnavailableException(message, outcome, failure.getCause(), progress);
 		}
 		if (failure instanceof RedisCommandException) {
-			throw new RedisCommandException(message, failure.getCause(), progress);
+			return new RedisCommandException(message, failure.getCause(), progress);
 		}
-		throw failure;
+		return failure;
+	}
+
+	/** Whether an exception without a progress says what became of one item. */
+	private boolean isSaid(RuntimeException failure) {
+		return this.done == 0 && this.unknown + this.notDone == 1 && (this.unknown == 0 || !isUntouched(failure));
 	}
 
 	/** Without the progress of a part, which that of the whole is to replace. */
 	private static String message(RuntimeException failure) {
 		String message = String.valueOf(failure.getMessage());
-		String part = (failure instanceof RedisComponentsException ours)
-				? ours.progress().map((progress) -> " (" + progress + ")").orElse("") : "";
+		BatchProgress known = progress(failure);
+		String part = (known != null) ? " (" + known + ")" : "";
 		return message.endsWith(part) ? message.substring(0, message.length() - part.length()) : message;
 	}
 

@@ -11,7 +11,11 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
@@ -162,6 +166,24 @@ class BloomRebuildTests extends BloomFilterFixture {
 		assertThat(this.filter.testAll(List.of("anna", "ben"))).containsExactly(MAYBE, ABSENT);
 		assertThat(this.heard).containsExactly("users read 0 in vain", "users read 0 in vain", "users read 0 in vain");
 		assertThat(rebuild(this.filter, List.of("ben"))).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 3 })
+	void saysThatTheLiveFilterMayHaveWhatTheNewOneRefused(int n) {
+		this.filter.create();
+		List<String> before = sliceKeys();
+		List<String> added = elements("added", 0, n);
+		assertThatIllegalStateException().isThrownBy(() -> rebuild(this.other, () -> {
+			sliceKeys().stream().filter((key) -> !before.contains(key)).forEach((key) -> {
+				raw("DEL", key);
+				raw("LPUSH", key, "other");
+			});
+			assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> this.filter.addAll(added))
+				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, n, 0)));
+			assertThat(this.filter.testAll(added)).containsOnly(MAYBE);
+			throw new IllegalStateException("enough");
+		}, List.of())).withMessage("enough");
 	}
 
 	@Test

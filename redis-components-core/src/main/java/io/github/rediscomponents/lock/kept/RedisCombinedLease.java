@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.lease.LeaseEngine;
 import io.github.rediscomponents.lock.CombinedLease;
 import io.github.rediscomponents.lock.Lease;
@@ -15,6 +16,7 @@ import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.ReleaseResult;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -99,8 +101,13 @@ final class RedisCombinedLease implements CombinedLease {
 			return false;
 		}
 		boolean all = true;
-		for (Lease lease : this.leases) {
-			all &= lease.extend(duration);
+		for (int i = 0; i < this.leases.size(); i++) {
+			try {
+				all &= this.leases.get(i).extend(duration);
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(i, 1, this.leases.size() - i - 1, ex);
+			}
 		}
 		return all;
 	}

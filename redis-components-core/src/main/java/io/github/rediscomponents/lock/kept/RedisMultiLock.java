@@ -16,11 +16,13 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.lease.Futures;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockInfo;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -163,8 +165,13 @@ final class RedisMultiLock implements NamedLock {
 	@Override
 	public boolean forceRelease() {
 		boolean held = false;
-		for (NamedLock lock : this.locks) {
-			held |= lock.forceRelease();
+		for (int i = 0; i < this.locks.size(); i++) {
+			try {
+				held |= this.locks.get(i).forceRelease();
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(i, 1, this.locks.size() - i - 1, ex);
+			}
 		}
 		return held;
 	}

@@ -201,6 +201,7 @@ public interface DelayQueue<T> extends WorkQueue<T> {
 	 * Removes every task, those that wait and those that were handed over, also if they
 	 * are being worked on; see {@link StreamQueue#purge()}. Dead letters stay. Three
 	 * round trips; the memory of tasks that wait is freed off the server's main thread.
+	 * Tasks that wait are removed first, and stay removed if the rest fails.
 	 * @return how many there were
 	 */
 	@Override

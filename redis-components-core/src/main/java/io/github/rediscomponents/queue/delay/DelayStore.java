@@ -13,10 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.queue.QueueFullException;
 import io.github.rediscomponents.queue.engine.Chunks;
 import io.github.rediscomponents.queue.engine.StreamStore;
 import io.github.rediscomponents.queue.engine.EngineQueue.Upcoming;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -233,7 +235,12 @@ final class DelayStore {
 	long clear() {
 		long waiting = this.redis.eval(DelayScripts.CLEAR, waitingKeys(), Utf8.bytes(this.channel),
 				Utf8.bytes(this.keys.stream()));
-		return waiting + this.stream.clear();
+		try {
+			return waiting + this.stream.clear();
+		}
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.afterPart(ex);
+		}
 	}
 
 	boolean retire() {
