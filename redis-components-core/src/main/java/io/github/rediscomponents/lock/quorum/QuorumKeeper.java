@@ -82,7 +82,7 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 		QuorumHold.releaseByForce(this.nodes, this.key, votes);
 		Votes.Verdict verdict = Futures.await(votes.verdict());
 		if (verdict == Votes.Verdict.UNREACHABLE) {
-			throw votes.exception();
+			throw votes.exceptionOfChange();
 		}
 		boolean held = verdict != Votes.Verdict.NO;
 		if (held) {
@@ -111,7 +111,7 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 		return votes.verdict().thenCompose((verdict) -> switch (verdict) {
 			case YES -> CompletableFuture.completedFuture(1L);
 			case NO -> CompletableFuture.completedFuture(0L);
-			case SPLIT, UNREACHABLE -> CompletableFuture.failedFuture(votes.exception());
+			case SPLIT, UNREACHABLE -> CompletableFuture.failedFuture(votes.exceptionOfChange());
 		});
 	}
 

@@ -10,6 +10,7 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.BatchFailure;
 
 /**
  * Counts the votes of independent nodes, each once, and returns the result as soon as no
@@ -105,6 +106,25 @@ final class Votes {
 					+ this.no + " no";
 			return new RedisUnavailableException(message, this.unknown ? Outcome.UNKNOWN : Outcome.NOT_EXECUTED,
 					this.failure);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Returns the exception for an inconclusive verdict about a change that stays where
+	 * it was made.
+	 */
+	RuntimeException exceptionOfChange() {
+		RedisComponentsException why = exception();
+		this.lock.lock();
+		try {
+			int open = this.nodes - this.yes - this.no - this.failed;
+			if (open > 0) {
+				return BatchFailure.unknown(this.yes + this.no, this.failed + open, why);
+			}
+			return (this.yes > 0) ? BatchFailure.inPart(this.yes + this.no, this.failed, 0, why) : why;
 		}
 		finally {
 			this.lock.unlock();

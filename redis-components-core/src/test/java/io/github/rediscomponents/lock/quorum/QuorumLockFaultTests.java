@@ -92,6 +92,28 @@ class QuorumLockFaultTests extends QuorumFixture {
 	}
 
 	@Test
+	void saysThatAMinorityWasChanged() {
+		NamedLock lock = ownLock(SETTINGS, PATIENT);
+		Lease lease = lock.tryAcquire().orElseThrow();
+		await().atMost(PATIENCE).until(() -> SERVERS.stream().allMatch((server) -> isHeld(server, key())));
+		List<RedisServer> majority = List.of(SERVERS.get(0), SERVERS.get(2));
+		majority.forEach((server) -> server.command("REPLICAOF", "127.0.0.1", "1"));
+		try {
+			assertThatExceptionOfType(RedisUnavailableException.class)
+				.isThrownBy(() -> lease.extend(Duration.ofMinutes(10)))
+				.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(RedisUnavailableException.Outcome.UNKNOWN));
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::forceRelease)
+				.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(RedisUnavailableException.Outcome.UNKNOWN));
+			await().atMost(PATIENCE).until(() -> !isHeld(SERVERS.get(1), key()));
+		}
+		finally {
+			majority.forEach((server) -> server.command("REPLICAOF", "NO", "ONE"));
+		}
+		lease.release();
+		awaitFreeEverywhere();
+	}
+
+	@Test
 	void aForcedReleaseThatIsRepeatedTakesNothingFromTheNextHolder() throws Exception {
 		Lease first = lock().tryAcquire().orElseThrow();
 		await().atMost(PATIENCE).until(() -> SERVERS.stream().allMatch((server) -> isHeld(server, key())));
