@@ -65,7 +65,7 @@ class BloomFilterFaultTests {
 		this.filter.create();
 		this.filter.add("warm");
 		// What it looks at by itself after that must not be the reply that is lost.
-		await().until(() -> !Double.isNaN(this.filter.fill()));
+		await().atMost(Duration.ofMinutes(1)).until(() -> !Double.isNaN(this.filter.fill()));
 		this.proxy.swallowNextReply();
 		assertThat(this.filter.add("anna")).isEqualTo(MAYBE);
 		this.proxy.swallowNextReply();
@@ -192,6 +192,8 @@ class BloomFilterFaultTests {
 	void keepsTheSlicesOfAStateThatComesBack() {
 		this.filter.create();
 		this.filter.add("anna");
+		// Counted in the background, which reads the state.
+		await().atMost(Duration.ofMinutes(1)).until(() -> !Double.isNaN(this.filter.fill()));
 		this.server.command("RENAME", "test:bloom-filter:{users}", "before");
 		this.server.command("ACL", "SETUSER", "default", "-unlink");
 		assertThat(this.filter.create()).isTrue();
