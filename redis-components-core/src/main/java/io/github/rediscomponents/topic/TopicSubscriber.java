@@ -101,6 +101,9 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 
 	private void unheard(Troubles in, String reason) {
 		in.began(this, Troubles.Kind.TOPIC_NOT_HEARD, "topic", this.observer.topic(), reason);
+		if (this.closed) {
+			heard();
+		}
 	}
 
 	private void heard() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
@@ -146,6 +148,41 @@ class TopicFaultTests {
 			subscription.close();
 			await().until(() -> topic.publish("later") == 0);
 			assertThat(heard).isEmpty();
+		}
+	}
+
+	/** The loss is told before the end is known, and recorded after it. */
+	@Test
+	void oneThatEndsJustWhenItsConnectionIsLostIsNotReportedForEver() throws InterruptedException {
+		AtomicBoolean losing = new AtomicBoolean();
+		CountDownLatch lost = new CountDownLatch(1);
+		CountDownLatch ended = new CountDownLatch(1);
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(20));
+				Background background = new Background()) {
+			CommandPort slow = InterceptedPort.of(port, (method, args, real) -> {
+				if (method.getName().equals("troubles") && losing.compareAndSet(true, false)) {
+					lost.countDown();
+					ended.await();
+				}
+				return real.proceed();
+			});
+			TopicSubscription subscription = topic(slow, background).subscribe((message) -> {
+			});
+			assertThat(subscription.awaitActive(Duration.ofSeconds(30))).isTrue();
+			losing.set(true);
+			server.command("CLIENT", "KILL", "TYPE", "pubsub");
+			assertThat(lost.await(1, TimeUnit.MINUTES)).isTrue();
+			Thread closer = new Thread(subscription::close, "closer");
+			closer.start();
+			// It waits for the channel, which notifies its subscriptions of the loss.
+			await().atMost(Duration.ofMinutes(1)).until(() -> closer.getState() == Thread.State.WAITING);
+			ended.countDown();
+			closer.join();
+			assertThat(port.troubles().list()).isEmpty();
+		}
+		finally {
+			ended.countDown();
 		}
 	}
 
