@@ -81,6 +81,15 @@ final class ScriptOutputs {
 			this.script = script;
 		}
 
+		/** Lettuce would complete the future of a number with null. */
+		@Override
+		public void set(@Nullable ByteBuffer bytes) {
+			if (bytes == null) {
+				throw new IllegalStateException("Script " + this.script.name() + " replied nil instead of a number");
+			}
+			super.set(bytes);
+		}
+
 		@Override
 		public void multi(int count) {
 			this.array = true;

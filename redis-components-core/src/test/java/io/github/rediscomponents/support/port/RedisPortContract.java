@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
@@ -307,6 +308,22 @@ abstract class RedisPortContract {
 		CompletableFuture<Throwable> failure = new CompletableFuture<>();
 		port().evalAsync(REFUSED, new String[] { key() }).whenComplete((reply, thrown) -> failure.complete(thrown));
 		assertThat(failure).succeedsWithin(Duration.ofMinutes(1)).isInstanceOf(RedisCommandException.class);
+	}
+
+	/** A caller would not find out before it computes with it. */
+	@Test
+	void failsAScriptThatRepliesNilInsteadOfANumber() {
+		LuaScript<Long> number = LuaScript.integer("test/nil", 1, 0);
+		String[] key = { key() };
+		RedisBatch batch = port().batch();
+		List<CompletionStage<?>> replies = List.of(port().evalAsync(number, key), batch.eval(number, key),
+				port().evalReplicatedAsync(number, key, 1, Duration.ofMillis(1)));
+		batch.flush();
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply).failsWithin(Duration.ofMinutes(1))
+			.withThrowableThat()
+			.withMessageContaining("test/nil"));
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> port().eval(number, key))
+			.withMessageContaining("test/nil");
 	}
 
 	private List<Object> echo(String text) {
