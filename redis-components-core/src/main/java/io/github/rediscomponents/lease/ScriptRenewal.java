@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
@@ -76,16 +77,25 @@ public final class ScriptRenewal implements Renewal {
 	private void add(RedisBatch batch, List<RedisLease> leases, Answers answers) {
 		long sent = System.nanoTime();
 		long[] millis = leases.stream().mapToLong(RedisLease::renewalMillis).toArray();
-		batch.eval(this.script, keys(leases), args(leases, millis)).whenComplete((reply, failure) -> {
-			for (int i = 0; i < millis.length; i++) {
-				if (failure != null) {
-					answers.failed(leases.get(i), failure);
+		Attempt.read(batch.eval(this.script, keys(leases), args(leases, millis)), (reply) -> ours(reply, millis.length))
+			.whenComplete((ours, failure) -> {
+				for (int i = 0; i < millis.length; i++) {
+					if (failure != null) {
+						answers.failed(leases.get(i), failure);
+					}
+					else {
+						answers.renewed(leases.get(i), ours[i], sent, millis[i]);
+					}
 				}
-				else {
-					answers.renewed(leases.get(i), Utf8.number(reply.get(i)) == 1, sent, millis[i]);
-				}
-			}
-		});
+			});
+	}
+
+	private static boolean[] ours(List<Object> reply, int leases) {
+		boolean[] ours = new boolean[leases];
+		for (int i = 0; i < leases; i++) {
+			ours[i] = Utf8.number(reply.get(i)) == 1;
+		}
+		return ours;
 	}
 
 	private String[] keys(List<RedisLease> leases) {

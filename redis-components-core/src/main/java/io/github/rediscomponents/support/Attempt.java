@@ -3,6 +3,7 @@ package io.github.rediscomponents.support;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,20 @@ public final class Attempt {
 		catch (RuntimeException | Error ex) {
 			return CompletableFuture.failedFuture(ex);
 		}
+	}
+
+	/**
+	 * Reads the reply to a request.
+	 * @param reply fails with an exception that is not wrapped
+	 * @param reading makes the result
+	 * @param <R> the type of the reply
+	 * @param <T> the type of the result
+	 * @return fails with the same exception, or with what {@code reading} throws
+	 */
+	public static <R, T> CompletableFuture<T> read(CompletionStage<R> reply, Function<? super R, ? extends T> reading) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		reply.whenComplete((value, failure) -> complete(result, failure, () -> reading.apply(value)));
+		return result;
 	}
 
 	/**

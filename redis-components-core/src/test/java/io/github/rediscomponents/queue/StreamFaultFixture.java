@@ -121,6 +121,17 @@ abstract class StreamFaultFixture {
 		return Long.parseLong(String.valueOf(this.server.command(words)));
 	}
 
+	long pending(String key) {
+		return Long.parseLong(String.valueOf(list("XPENDING", key, "workers").get(0)));
+	}
+
+	/** Until a process waits in a read. */
+	void awaitReader() {
+		org.awaitility.Awaitility.await()
+			.atMost(PATIENCE)
+			.until(() -> String.valueOf(this.server.command("CLIENT", "LIST")).contains("cmd=xreadgroup"));
+	}
+
 	/** How many scripts the server runs in a while in which nothing happens. */
 	long scriptsIn(Duration quiet) {
 		return scriptsIn(quiet, 0);

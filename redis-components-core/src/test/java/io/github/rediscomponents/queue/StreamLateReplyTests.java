@@ -235,14 +235,4 @@ class StreamLateReplyTests extends StreamFaultFixture {
 		assertThat(this.settled).containsExactly("other ACKNOWLEDGED", "other ACKNOWLEDGED");
 	}
 
-	private long pending(String key) {
-		return Long.parseLong(String.valueOf(list("XPENDING", key, "workers").get(0)));
-	}
-
-	/** Until a process waits in a read. */
-	private void awaitReader() {
-		await().atMost(PATIENCE)
-			.until(() -> String.valueOf(this.server.command("CLIENT", "LIST")).contains("cmd=xreadgroup"));
-	}
-
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.lock.LockInfo;
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.LuaScript;
 
@@ -49,12 +50,12 @@ final class QuorumView {
 	static CompletableFuture<LockInfo> of(String name, String key, QuorumNodes nodes) {
 		QuorumView view = new QuorumView(name, nodes);
 		for (int i = 0; i < nodes.size(); i++) {
-			nodes.eval(i, INFO, key).whenComplete(view::answered);
+			Attempt.read(nodes.eval(i, INFO, key), view::info).whenComplete(view::answered);
 		}
 		return view.result;
 	}
 
-	private void answered(@Nullable List<Object> reply, @Nullable Throwable failure) {
+	private void answered(@Nullable LockInfo info, @Nullable Throwable failure) {
 		if (failure != null) {
 			this.answers.failed(failure);
 		}
@@ -67,8 +68,8 @@ final class QuorumView {
 		try {
 			this.open--;
 			all = this.open == 0;
-			if (reply != null) {
-				this.seen.add(info(reply));
+			if (info != null) {
+				this.seen.add(info);
 			}
 			agreed = agreed();
 		}

@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 
@@ -195,18 +196,18 @@ final class Promoter {
 		finally {
 			this.lock.unlock();
 		}
-		this.store.promote(this.me).whenComplete((reply, failure) -> {
-			locked(() -> promoted(reply, failure));
-			if (reply != null && Utf8.number(reply.get(1)) == 0) {
+		Attempt.read(this.store.promote(this.me), Promotion::of).whenComplete((promotion, failure) -> {
+			locked(() -> promoted(promotion, failure));
+			if (promotion != null && promotion.headMicros() == 0) {
 				// More than one script can move is due: the timer would only cost time.
 				fire();
 			}
 		});
 	}
 
-	private void promoted(@Nullable List<Object> reply, @Nullable Throwable failure) {
+	private void promoted(@Nullable Promotion promotion, @Nullable Throwable failure) {
 		this.promoting = false;
-		if (reply == null) {
+		if (promotion == null) {
 			if (failure instanceof RedisCommandException) {
 				this.failures.warn(failure, "Cannot promote due tasks of delay queue '{}'; retrying",
 						this.store.name());
@@ -219,14 +220,14 @@ final class Promoter {
 		}
 		else {
 			this.reportedAt = now();
-			headIs(Utf8.number(reply.get(1)));
-			this.store.lost(Utf8.number(reply.get(2)), Utf8.number(reply.get(3)));
+			headIs(promotion.headMicros());
+			this.store.lost(promotion.lostTimes(), promotion.lostContents());
 			this.dueAt = Math.min(this.dueAt, this.announcedAt);
 			if (!this.crossed) {
 				this.turn = Turn.MINE;
 			}
 		}
-		this.first.complete(reply != null);
+		this.first.complete(promotion != null);
 		arm();
 	}
 
@@ -258,6 +259,21 @@ final class Promoter {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/**
+	 * What a script has done.
+	 *
+	 * @param headMicros until the next task is due, negative if there is none
+	 * @param lostTimes tasks whose time was lost
+	 * @param lostContents tasks whose content was lost
+	 */
+	private record Promotion(long headMicros, long lostTimes, long lostContents) {
+
+		static Promotion of(List<Object> reply) {
+			return new Promotion(Utf8.number(reply.get(1)), Utf8.number(reply.get(2)), Utf8.number(reply.get(3)));
+		}
+
 	}
 
 	/** The process that promotes next. */

@@ -19,6 +19,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.queue.Settlement;
 import io.github.rediscomponents.queue.StreamEntryFields;
 import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.support.Attempt;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -267,27 +268,29 @@ final class Settling {
 
 	private void confirm(List<Lease> leases, CompletableFuture<List<Lease>> result) {
 		long sent = System.nanoTime();
-		this.store.extend(leases).whenComplete((reply, failure) -> {
-			if (failure == null || GroupStore.isGone(failure)) {
-				List<Lease> lost = (failure == null) ? among(leases, (List<?>) reply.get(0)) : leases;
-				lost.forEach(this.holdings::lost);
-				List<Lease> kept = leases.stream().filter((lease) -> !lease.isLost()).toList();
-				kept.forEach((lease) -> lease.extendedAt(sent));
-				result.complete(kept);
-				return;
-			}
-			this.holdings.debug(failure, "cannot confirm its leases; retrying");
-			if (this.stopped.getAsBoolean()) {
-				giveUp(leases, result);
-				return;
-			}
-			try {
-				this.background.timer().schedule(() -> confirm(leases, result), RETRY_MILLIS, TimeUnit.MILLISECONDS);
-			}
-			catch (RejectedExecutionException ex) {
-				giveUp(leases, result);
-			}
-		});
+		Attempt.read(this.store.extend(leases), (reply) -> among(leases, (List<?>) reply.get(0)))
+			.whenComplete((gone, failure) -> {
+				if (failure == null || GroupStore.isGone(failure)) {
+					List<Lease> lost = (failure == null) ? gone : leases;
+					lost.forEach(this.holdings::lost);
+					List<Lease> kept = leases.stream().filter((lease) -> !lease.isLost()).toList();
+					kept.forEach((lease) -> lease.extendedAt(sent));
+					result.complete(kept);
+					return;
+				}
+				this.holdings.debug(failure, "cannot confirm its leases; retrying");
+				if (this.stopped.getAsBoolean()) {
+					giveUp(leases, result);
+					return;
+				}
+				try {
+					this.background.timer()
+						.schedule(() -> confirm(leases, result), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+				}
+				catch (RejectedExecutionException ex) {
+					giveUp(leases, result);
+				}
+			});
 	}
 
 	/** They are delivered again after the visibility. */

@@ -186,18 +186,15 @@ final class Upkeep {
 		this.store.recover(by, room, looks, this.cursor, forget).whenComplete((reply, failure) -> {
 			this.recovering.set(false);
 			if (failure == null) {
-				recovered(reply, looks, now);
-			}
-			else if (GroupStore.isGone(failure)) {
-				this.consumer.createGroup();
+				try {
+					recovered(reply, looks, now);
+				}
+				catch (RuntimeException | Error ex) {
+					notRecovered(ex);
+				}
 			}
 			else {
-				if (failure instanceof RedisCommandException) {
-					this.holdings.warn(failure, "cannot recover messages of other processes; retrying");
-				}
-				this.holdings.debug(failure, "cannot recover messages now; retrying");
-				this.busy = true;
-				this.consumer.readFailed();
+				notRecovered(failure);
 			}
 			this.consumer.underWay().end(mark);
 			if (this.around.get()) {
@@ -205,6 +202,19 @@ final class Upkeep {
 				recover();
 			}
 		});
+	}
+
+	private void notRecovered(Throwable failure) {
+		if (GroupStore.isGone(failure)) {
+			this.consumer.createGroup();
+			return;
+		}
+		if (failure instanceof RedisCommandException) {
+			this.holdings.warn(failure, "cannot recover messages of other processes; retrying");
+		}
+		this.holdings.debug(failure, "cannot recover messages now; retrying");
+		this.busy = true;
+		this.consumer.readFailed();
 	}
 
 	private void recovered(List<Object> reply, boolean looked, long sent) {

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockFixture;
+import io.github.rediscomponents.lock.LockInfo;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.LockedCounter;
@@ -163,6 +165,34 @@ class QuorumLockFaultTests extends QuorumFixture {
 		assertThat(lock().tryAcquire()).isEmpty();
 		assertThat(next.join().release()).isEqualTo(ReleaseResult.RELEASED);
 		assertThat(first.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+	}
+
+	/** As through a proxy in between, or from a server of another kind. */
+	@Test
+	void aReplyThatCannotBeReadIsNone() {
+		Lease lease = lock().tryAcquire().orElseThrow();
+		await().atMost(PATIENCE).until(() -> SERVERS.stream().allMatch((server) -> isHeld(server, key())));
+		assertThat(seenBy(unreadable(1))).succeedsWithin(PATIENCE)
+			.satisfies((info) -> assertThat(info.holder()).contains(lease.id()));
+		assertThat(seenBy(unreadable(2))).failsWithin(PATIENCE)
+			.withThrowableThat()
+			.withRootCauseInstanceOf(IndexOutOfBoundsException.class);
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+	}
+
+	private CompletableFuture<LockInfo> seenBy(NamedLock lock) {
+		return CompletableFuture.supplyAsync(lock::info, this.background.workers());
+	}
+
+	/** The lock of another process whom the last servers tell nothing of a lock. */
+	private NamedLock unreadable(int servers) {
+		AtomicInteger left = new AtomicInteger(SERVERS.size());
+		return process(SERVERS.stream().map((server) -> {
+			boolean last = left.getAndDecrement() <= servers;
+			return InterceptedPort.of(open(server, PATIENCE),
+					(method, args, real) -> (last && InterceptedPort.script(args).equals("lock/info"))
+							? sent(real).thenApply((reply) -> ((List<?>) reply).subList(0, 1)) : real.proceed());
+		}).toList(), SETTINGS).get(this.name);
 	}
 
 	/** The lock of another process whose releases are sent in another way. */
