@@ -7,8 +7,11 @@ import java.util.function.ToDoubleFunction;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.queue.GroupStats;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Gauges of the groups of one queue. The set of groups changes while the application
@@ -20,6 +23,10 @@ final class GroupGauges {
 	private static final int MOST = 50;
 
 	private static final String PREFIX = "redis.components.queue.group.";
+
+	private static final Logger logger = LoggerFactory.getLogger(GroupGauges.class);
+
+	private final FailureLog failures = new FailureLog(logger);
 
 	private final QueueSource source;
 
@@ -47,9 +54,20 @@ final class GroupGauges {
 		}
 		finally {
 			// Groups whose statistics could not be read lose their gauges.
+			show(groups);
+		}
+	}
+
+	private void show(List<GroupStats> groups) {
+		try {
 			show(this.lag, groups, GroupStats::lag);
 			show(this.pending, groups, GroupStats::pending);
 			show(this.oldest, groups, (group) -> group.oldest().toMillis() / 1000.0);
+		}
+		catch (RuntimeException | Error ex) {
+			// The registry and its filters are the application's. The queue's own gauges
+			// go on.
+			this.failures.warn(ex, "Cannot register the gauges of the groups of queue '{}'; retrying", this.queue);
 		}
 	}
 

@@ -80,9 +80,10 @@ final class RememberedStats<S> {
 				}
 			});
 		}
-		catch (RejectedExecutionException ex) {
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			// Shut down, or there is no thread for it.
 			this.asking.set(false);
-			logger.debug("Cannot read the statistics of a queue after the shutdown", ex);
+			FailureLog.debug(logger, ex, "Cannot read the statistics of a queue now");
 		}
 	}
 

@@ -4,8 +4,11 @@ package io.github.rediscomponents.autoconfigure.queue;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.config.MeterFilterReply;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
@@ -94,6 +97,50 @@ class QueueMetersTests {
 			assertThat(registry.get("redis.components.queue.depth").tags("kind", "stream", "queue", "orders").gauge())
 				.isNotNull();
 		});
+	}
+
+	/** As a filter does, or a registry that another meter of the name had before. */
+	@Test
+	void showWhatAQueueHoldsAlthoughTheRegistryRejectsItsGroups() {
+		SimpleMeterRegistry rejecting = new SimpleMeterRegistry();
+		rejecting.config().meterFilter(new MeterFilter() {
+			@Override
+			public MeterFilterReply accept(Meter.Id id) {
+				if (id.getName().startsWith("redis.components.queue.group.")) {
+					throw new HostileException();
+				}
+				return MeterFilterReply.NEUTRAL;
+			}
+		});
+		QueueContexts.runner()
+			.withPropertyValues("redis-components.stream-queue.queues.orders.retention=all-groups")
+			.withBean(SimpleMeterRegistry.class, () -> rejecting)
+			.run((context) -> {
+				context.getBeanProvider(MeterBinder.class).forEach((binder) -> binder.bindTo(rejecting));
+				StreamQueue<String> orders = context.getBean(StreamQueues.class).get("orders", String.class);
+				orders.subscribe((delivery) -> {
+				}, SubscribeOptions.DEFAULTS.withGroup("mail")).stop(QueueContexts.PATIENCE);
+				orders.publishAll(List.of("a", "b", "c"));
+				await().atMost(QueueContexts.PATIENCE)
+					.untilAsserted(() -> assertThat(
+							rejecting.get("redis.components.queue.depth").tag("queue", "orders").gauge().value())
+						.isEqualTo(3));
+			});
+	}
+
+	/** Nothing can be learned from it. */
+	private static final class HostileException extends IllegalStateException {
+
+		@Override
+		public String getMessage() {
+			throw new IllegalStateException("no message");
+		}
+
+		@Override
+		public String toString() {
+			throw new IllegalStateException("no text");
+		}
+
 	}
 
 	@Test

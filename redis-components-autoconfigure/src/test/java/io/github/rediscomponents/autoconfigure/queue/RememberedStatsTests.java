@@ -4,6 +4,7 @@ package io.github.rediscomponents.autoconfigure.queue;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -13,6 +14,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.queue.QueueStats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 /**
  * How often gauges read from Redis.
@@ -72,6 +74,21 @@ class RememberedStatsTests {
 		this.away = false;
 		this.work.remove().run();
 		assertThat(this.stats.value(QueueStats::depth)).isEqualTo(7);
+	}
+
+	@Test
+	void areReadAgainWhenThereAreThreadsAgain() {
+		AtomicBoolean noThread = new AtomicBoolean(true);
+		RememberedStats<QueueStats> refused = new RememberedStats<>(this::ask, (task) -> {
+			if (noThread.get()) {
+				throw new OutOfMemoryError("unable to create native thread");
+			}
+			task.run();
+		}, this.clock::get);
+		assertThatCode(() -> assertThat(refused.value(QueueStats::depth)).isNaN()).doesNotThrowAnyException();
+		noThread.set(false);
+		after(10_000);
+		assertThat(refused.value(QueueStats::depth)).isEqualTo(1);
 	}
 
 	private void after(long millis) {
