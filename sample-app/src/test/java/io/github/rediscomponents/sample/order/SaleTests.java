@@ -14,6 +14,7 @@ import io.github.rediscomponents.sample.user.UserStoreAccess;
 import io.github.rediscomponents.test.Concurrently;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -177,14 +178,23 @@ class SaleTests {
 	}
 
 	@Test
-	void theBuyerWhoFindsASaleLostSubmitsTheLostOrdersAgain() {
-		long voucher = Sales.create(this.guide, 1);
-		SaleAccess.lose(this.guide.context(), voucher);
-		long lost = SaleAccess.accept(this.guide.context(), 1, voucher);
-		Sales.order(this.guide, voucher, this.guide.tokenOf(2)).assertStatus(503);
-		assertThat(SaleAccess.orderOf(this.guide.context(), voucher, 1)).hasValue(lost);
-		Sales.stored(this.guide, Long.toString(lost), this.guide.tokenOf(1));
-		assertStock(voucher, 0);
+	void theBuyerWhoFindsASaleLostSubmitsTheLostOrdersAgain() throws Exception {
+		// Virtual threads have another scheduler.
+		try (Guide own = Guide.start(new Guide.Settings().with("spring.threads.virtual.enabled", "false"))) {
+			long voucher = Sales.create(own, 1);
+			long lost = whileNobodyLooks(own, () -> {
+				SaleAccess.lose(own.context(), voucher);
+				long order = SaleAccess.accept(own.context(), 1, voucher);
+				Sales.order(own, voucher, own.tokenOf(2)).assertStatus(503);
+				assertThat(SaleAccess.orderOf(own.context(), voucher, 1)).hasValue(order);
+				return order;
+			});
+			Sales.stored(own, Long.toString(lost), own.tokenOf(1));
+			await().atMost(PATIENCE).untilAsserted(() -> {
+				assertThat(Sales.left(own, voucher)).isZero();
+				assertThat(Sales.stock(own, voucher)).isZero();
+			});
+		}
 	}
 
 	@Test
@@ -276,6 +286,30 @@ class SaleTests {
 					this.guide.get("/voucher-order/" + ids.get(0), token).data().path("status").asInt())
 				.isEqualTo(4));
 		assertStock(voucher, 5);
+	}
+
+	/** Keeps the only thread that looks at the sales once in a second. */
+	private static <T> T whileNobodyLooks(Guide own, Callable<T> action) throws Exception {
+		ThreadPoolTaskScheduler scheduler = own.bean(ThreadPoolTaskScheduler.class);
+		assertThat(scheduler.getScheduledThreadPoolExecutor().getCorePoolSize()).isEqualTo(1);
+		CountDownLatch end = new CountDownLatch(1);
+		CountDownLatch begun = new CountDownLatch(1);
+		scheduler.execute(() -> {
+			begun.countDown();
+			try {
+				end.await();
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		});
+		begun.await();
+		try {
+			return action.call();
+		}
+		finally {
+			end.countDown();
+		}
 	}
 
 	/** Keeps the row of a sale locked, as a database that takes long. */
