@@ -19,6 +19,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 import io.github.rediscomponents.OperationObserver;
+import io.github.rediscomponents.autoconfigure.HostileException;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheObserver;
@@ -154,23 +155,6 @@ class ObserversTests {
 
 	/** What an application does with its component. */
 	private interface Use extends Consumer<ApplicationContext> {
-
-	}
-
-	/** An error whose methods throw. */
-	private static final class HostileException extends RuntimeException {
-
-		private static final long serialVersionUID = 1L;
-
-		@Override
-		public String getMessage() {
-			throw new IllegalStateException("no message");
-		}
-
-		@Override
-		public String toString() {
-			throw new IllegalStateException("no text");
-		}
 
 	}
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.test.context.FilteredClassLoader;
 
+import io.github.rediscomponents.autoconfigure.HostileException;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.queue.DeadLetterException;
 import io.github.rediscomponents.queue.MicrometerQueueObserver;
@@ -126,21 +127,6 @@ class QueueMetersTests {
 							rejecting.get("redis.components.queue.depth").tag("queue", "orders").gauge().value())
 						.isEqualTo(3));
 			});
-	}
-
-	/** Nothing can be learned from it. */
-	private static final class HostileException extends IllegalStateException {
-
-		@Override
-		public String getMessage() {
-			throw new IllegalStateException("no message");
-		}
-
-		@Override
-		public String toString() {
-			throw new IllegalStateException("no text");
-		}
-
 	}
 
 	@Test
