@@ -36,15 +36,16 @@ public final class Attempt {
 
 	/**
 	 * Reads the reply to a request.
-	 * @param reply fails with an exception that is not wrapped
+	 * @param reply a future of it
 	 * @param reading makes the result
 	 * @param <R> the type of the reply
 	 * @param <T> the type of the result
-	 * @return fails with the same exception, or with what {@code reading} throws
+	 * @return fails with the exception itself, or with what {@code reading} throws
 	 */
 	public static <R, T> CompletableFuture<T> read(CompletionStage<R> reply, Function<? super R, ? extends T> reading) {
 		CompletableFuture<T> result = new CompletableFuture<>();
-		reply.whenComplete((value, failure) -> complete(result, failure, () -> reading.apply(value)));
+		reply.whenComplete((value, failure) -> complete(result, (failure != null) ? Thrown.unwrapped(failure) : null,
+				() -> reading.apply(value)));
 		return result;
 	}
 

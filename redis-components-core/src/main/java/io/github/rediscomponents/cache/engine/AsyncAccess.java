@@ -28,6 +28,7 @@ import io.github.rediscomponents.cache.store.LocalReads;
 import io.github.rediscomponents.cache.store.TypedWrites;
 import io.github.rediscomponents.cache.write.Changes;
 import io.github.rediscomponents.cache.write.PendingPut;
+import io.github.rediscomponents.support.Attempt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,7 +114,7 @@ public final class AsyncAccess<V> {
 		}
 		CompletableFuture<Map<String, Found<V>>> others = rest.isEmpty() ? CompletableFuture.completedFuture(near)
 				: this.calls.call((answer) -> this.bulk.get(answer, rest, near, source, guarding, this.loading));
-		return OpenCalls.mapped(hidden.isEmpty() ? others
+		return Attempt.read(hidden.isEmpty() ? others
 				: AsyncBulk.joined(others, this.uncommitted.getAllLater(hidden, source, this.parts)), result);
 	}
 

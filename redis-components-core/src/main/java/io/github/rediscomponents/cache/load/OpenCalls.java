@@ -4,10 +4,8 @@ package io.github.rediscomponents.cache.load;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 import io.github.rediscomponents.cache.store.CacheStore;
-import io.github.rediscomponents.support.Thrown;
 
 /**
  * Bounds how many asynchronous reads of one cache are under way.
@@ -56,22 +54,6 @@ public final class OpenCalls {
 		catch (RuntimeException | Error ex) {
 			answer.completeExceptionally(ex);
 		}
-	}
-
-	/**
-	 * Returns a future of what another one brings; it fails with the exception itself.
-	 */
-	public static <T, R> CompletableFuture<R> mapped(CompletableFuture<T> future, Function<T, R> mapping) {
-		CompletableFuture<R> mapped = new CompletableFuture<>();
-		future.whenComplete((value, failure) -> {
-			if (failure != null) {
-				mapped.completeExceptionally(Thrown.unwrapped(failure));
-			}
-			else {
-				step(mapped, () -> mapped.complete(mapping.apply(value)));
-			}
-		});
-		return mapped;
 	}
 
 }
