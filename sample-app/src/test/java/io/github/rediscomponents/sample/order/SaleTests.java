@@ -6,7 +6,11 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 import io.github.rediscomponents.sample.fixture.Guide;
 import io.github.rediscomponents.sample.fixture.Sales;
@@ -292,9 +296,33 @@ class SaleTests {
 	private static <T> T whileNobodyLooks(Guide own, Callable<T> action) throws Exception {
 		ThreadPoolTaskScheduler scheduler = own.bean(ThreadPoolTaskScheduler.class);
 		assertThat(scheduler.getScheduledThreadPoolExecutor().getCorePoolSize()).isEqualTo(1);
+		return whileHeld(scheduler::execute, action);
+	}
+
+	/** Keeps the row of a sale locked, as a database that takes long. */
+	private <T> T whileNothingCanBeStored(long voucher, Callable<T> action) throws Exception {
+		TransactionTemplate transaction = new TransactionTemplate(this.guide.bean(PlatformTransactionManager.class));
+		ExecutorService holder = Executors.newSingleThreadExecutor();
+		try {
+			return whileHeld((hold) -> holder.execute(() -> transaction.executeWithoutResult((status) -> {
+				count("SELECT stock FROM tb_seckill_voucher WHERE voucher_id = ? FOR UPDATE", voucher);
+				hold.run();
+			})), action);
+		}
+		finally {
+			holder.shutdown();
+			assertThat(holder.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+		}
+	}
+
+	/**
+	 * Does something while another thread stands still.
+	 * @param thread runs on that thread what it is given
+	 */
+	private static <T> T whileHeld(Consumer<Runnable> thread, Callable<T> action) throws Exception {
 		CountDownLatch end = new CountDownLatch(1);
 		CountDownLatch begun = new CountDownLatch(1);
-		scheduler.execute(() -> {
+		thread.accept(() -> {
 			begun.countDown();
 			try {
 				end.await();
@@ -303,38 +331,12 @@ class SaleTests {
 				Thread.currentThread().interrupt();
 			}
 		});
-		begun.await();
+		assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
 		try {
 			return action.call();
 		}
 		finally {
 			end.countDown();
-		}
-	}
-
-	/** Keeps the row of a sale locked, as a database that takes long. */
-	private <T> T whileNothingCanBeStored(long voucher, Callable<T> action) throws Exception {
-		CountDownLatch end = new CountDownLatch(1);
-		CountDownLatch begun = new CountDownLatch(1);
-		Thread holder = new Thread(() -> new TransactionTemplate(this.guide.bean(PlatformTransactionManager.class))
-			.executeWithoutResult((status) -> {
-				count("SELECT stock FROM tb_seckill_voucher WHERE voucher_id = ? FOR UPDATE", voucher);
-				begun.countDown();
-				try {
-					end.await();
-				}
-				catch (InterruptedException ex) {
-					Thread.currentThread().interrupt();
-				}
-			}));
-		holder.start();
-		begun.await();
-		try {
-			return action.call();
-		}
-		finally {
-			end.countDown();
-			holder.join();
 		}
 	}
 
