@@ -185,11 +185,13 @@ public final class ChildJvm implements AutoCloseable {
 	}
 
 	/**
-	 * Ends the JVM at once (SIGKILL), without shutdown hooks, and returns when it is
-	 * gone.
+	 * Ends the JVM at once (SIGKILL), without shutdown hooks, and returns when it is gone
+	 * and all its output is read.
 	 */
 	public void kill() {
-		this.process.destroyForcibly();
+		// By its handle: Process.destroyForcibly() closes the output, also what nobody
+		// has read.
+		this.process.toHandle().destroyForcibly();
 		dismissGuard();
 		waitFor(PATIENCE);
 	}
@@ -206,7 +208,7 @@ public final class ChildJvm implements AutoCloseable {
 				throw new AssertionError(
 						"Child JVM " + pid() + " has not ended within " + patience.toMillis() + " ms:\n" + output());
 			}
-			this.reader.join(TimeUnit.SECONDS.toMillis(5));
+			this.reader.join(PATIENCE.toMillis());
 			return this.process.exitValue();
 		}
 		catch (InterruptedException ex) {
@@ -238,7 +240,7 @@ public final class ChildJvm implements AutoCloseable {
 			}
 		}
 		catch (IOException ex) {
-			// The process was killed while it wrote.
+			this.lines.add("(the rest could not be read: " + ex + ")");
 		}
 	}
 

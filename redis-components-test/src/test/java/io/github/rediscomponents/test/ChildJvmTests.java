@@ -4,10 +4,13 @@ package io.github.rediscomponents.test;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -43,6 +46,16 @@ class ChildJvmTests {
 			assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> jvm.awaitLine("never"::equals, PATIENCE))
 				.withMessageContaining("which has ended")
 				.withMessageContaining("args ");
+		}
+	}
+
+	@Test
+	void readsAllThatAKilledJvmWrote(@TempDir Path directory) {
+		Path written = directory.resolve("written");
+		try (ChildJvm jvm = ChildJvm.start(Talker.class, written.toString())) {
+			Awaitility.await().atMost(PATIENCE).until(() -> Files.exists(written));
+			jvm.kill();
+			assertThat(jvm.lines()).hasSize(Talker.LINES).endsWith("line " + Talker.LINES);
 		}
 	}
 
@@ -105,6 +118,26 @@ class ChildJvmTests {
 			}
 			System.err.println("to stderr");
 			System.exit(7);
+		}
+
+	}
+
+	/**
+	 * Writes faster than its parent reads, creates a file, and does not end.
+	 */
+	static final class Talker {
+
+		static final int LINES = 20_000;
+
+		private Talker() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			for (int i = 1; i <= LINES; i++) {
+				System.out.println("line " + i);
+			}
+			Files.createFile(Path.of(args[0]));
+			Thread.currentThread().join();
 		}
 
 	}
