@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -36,7 +36,7 @@ public final class ChildJvm implements AutoCloseable {
 
 	private final PrintWriter input;
 
-	private final List<String> lines = new CopyOnWriteArrayList<>();
+	private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
 	private final Thread reader;
 
@@ -74,6 +74,8 @@ public final class ChildJvm implements AutoCloseable {
 		// Children are small and short-lived: quick to start matters more than quick to
 		// run.
 		command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"));
+		// Apart from that of files since Java 18, and that of the locale by default.
+		command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"));
 		System.getProperties().stringPropertyNames().stream().sorted().forEach((name) -> {
 			if (name.startsWith("redis-components.")) {
 				command.add("-D" + name + "=" + System.getProperty(name));
@@ -128,7 +130,7 @@ public final class ChildJvm implements AutoCloseable {
 	 * @return the complete lines as one text
 	 */
 	public String output() {
-		return String.join("\n", this.lines);
+		return String.join("\n", lines());
 	}
 
 	/**
@@ -152,10 +154,10 @@ public final class ChildJvm implements AutoCloseable {
 	 * the message holds the output
 	 */
 	public String awaitLine(Predicate<String> line, Duration patience) {
-		Poll.until(patience, () -> this.lines.stream().anyMatch(line) || !this.reader.isAlive());
-		Optional<String> found = this.lines.stream().filter(line).findFirst();
-		return found.orElseThrow(() -> new AssertionError("No such line within " + patience.toMillis()
-				+ " ms from child JVM " + pid() + (isRunning() ? "" : ", which has ended") + ":\n" + output()));
+		Poll.until(patience, () -> lines().stream().anyMatch(line) || !this.reader.isAlive());
+		Optional<String> found = lines().stream().filter(line).findFirst();
+		return found.orElseThrow(() -> new AssertionError("No such line " + Poll.limit(patience) + " from child JVM "
+				+ pid() + (isRunning() ? "" : ", which has ended") + ":\n" + output()));
 	}
 
 	/**
@@ -172,7 +174,9 @@ public final class ChildJvm implements AutoCloseable {
 	public void pause() {
 		// A stopped JVM cannot notice that its parent is gone: a shell does it in its
 		// place.
-		this.guard = Signals.killWhenThisJvmEnds(pid());
+		if (this.guard == null) {
+			this.guard = Signals.killWhenThisJvmEnds(pid());
+		}
 		Signals.stop(pid());
 	}
 
@@ -193,7 +197,9 @@ public final class ChildJvm implements AutoCloseable {
 		// has read.
 		this.process.toHandle().destroyForcibly();
 		dismissGuard();
-		waitFor(PATIENCE);
+		if (!Uninterrupted.within(PATIENCE, this::ended)) {
+			throw notEnded(PATIENCE);
+		}
 	}
 
 	/**
@@ -204,11 +210,9 @@ public final class ChildJvm implements AutoCloseable {
 	 */
 	public int waitFor(Duration patience) {
 		try {
-			if (!this.process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-				throw new AssertionError(
-						"Child JVM " + pid() + " has not ended within " + patience.toMillis() + " ms:\n" + output());
+			if (!ended(patience)) {
+				throw notEnded(patience);
 			}
-			this.reader.join(PATIENCE.toMillis());
 			return this.process.exitValue();
 		}
 		catch (InterruptedException ex) {
@@ -223,6 +227,19 @@ public final class ChildJvm implements AutoCloseable {
 	@Override
 	public void close() {
 		kill();
+	}
+
+	private boolean ended(Duration patience) throws InterruptedException {
+		if (!this.process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+			return false;
+		}
+		this.reader.join(PATIENCE.toMillis());
+		return true;
+	}
+
+	private AssertionError notEnded(Duration patience) {
+		return new AssertionError(
+				"Child JVM " + pid() + " has not ended within " + patience.toMillis() + " ms:\n" + output());
 	}
 
 	private void dismissGuard() {

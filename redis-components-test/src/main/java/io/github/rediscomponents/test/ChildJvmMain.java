@@ -85,6 +85,10 @@ final class ChildJvmMain {
 
 		@Override
 		public int available() {
+			ByteBuffer next = this.current.hasRemaining() ? null : this.chunks.poll();
+			if (next != null) {
+				this.current = next;
+			}
 			return this.current.remaining();
 		}
 

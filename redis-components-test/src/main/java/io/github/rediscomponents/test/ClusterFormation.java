@@ -38,8 +38,7 @@ final class ClusterFormation {
 	 */
 	static void awaitAgreement(List<RedisServer> masters) {
 		if (!Poll.until(PATIENCE, () -> masters.stream().allMatch((node) -> isComplete(node, masters.size())))) {
-			StringBuilder message = new StringBuilder(
-					"The cluster was not complete within " + PATIENCE.toSeconds() + " s:");
+			StringBuilder message = new StringBuilder("The cluster was not complete " + Poll.limit(PATIENCE) + ":");
 			masters.forEach((node) -> message.append('\n')
 				.append(node)
 				.append('\n')

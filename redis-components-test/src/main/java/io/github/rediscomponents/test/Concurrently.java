@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Runs code on several threads at once, for tests that expect exact numbers.
  *
  * <p>
- * The threads are new, are daemons, and begin together. A run that takes longer than two
+ * The threads are new, are daemons, and begin together. A run that takes longer than five
  * minutes fails with the stack traces of the threads that are stuck, and interrupts them.
  *
  * @since 1.0.0

@@ -12,21 +12,39 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The redis-server executables inside the jar of embedded-redis.
  */
 final class EmbeddedBinaries {
 
+	private static final ReentrantLock lock = new ReentrantLock();
+
+	private static @Nullable Path path;
+
 	private EmbeddedBinaries() {
 	}
 
 	/**
-	 * Returns the executable for this machine as a file, copied on the first call.
+	 * Returns the executable for this machine as a file, copied once per JVM.
 	 * @return the file
 	 */
 	static Path extracted() {
-		return Holder.PATH;
+		lock.lock();
+		try {
+			Path present = path;
+			if (present == null) {
+				present = extract();
+				path = present;
+			}
+			return present;
+		}
+		finally {
+			lock.unlock();
+		}
 	}
 
 	/**
@@ -143,15 +161,6 @@ final class EmbeddedBinaries {
 		catch (IOException ex) {
 			return false;
 		}
-	}
-
-	/**
-	 * Copies on first use, once per JVM.
-	 */
-	private static final class Holder {
-
-		private static final Path PATH = extract();
-
 	}
 
 }

@@ -33,4 +33,17 @@ final class Poll {
 		return true;
 	}
 
+	/**
+	 * Returns what ended a wait in vain, for a message.
+	 * @param patience maximum time of the wait
+	 * @return the time, or that the thread was interrupted
+	 */
+	static String limit(Duration patience) {
+		if (Thread.currentThread().isInterrupted()) {
+			return "before the thread was interrupted";
+		}
+		long millis = patience.toMillis();
+		return "within " + ((millis % 1000 == 0) ? millis / 1000 + " s" : millis + " ms");
+	}
+
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * and in order. Each is a {@link RedisServer} and can be paused, killed and restarted.
  *
  * <p>
- * When a node is away for longer than the node time-out (five seconds), the whole cluster
+ * When a node is away for longer than the node time-out (15 seconds), the whole cluster
  * refuses commands until it is back, as {@code cluster-require-full-coverage} demands.
  *
  * @since 1.0.0

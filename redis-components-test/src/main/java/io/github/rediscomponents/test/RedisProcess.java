@@ -50,6 +50,8 @@ final class RedisProcess {
 
 	private volatile @Nullable Supervisor supervisor;
 
+	private volatile boolean paused;
+
 	private volatile String version = "?";
 
 	private boolean closed;
@@ -58,8 +60,14 @@ final class RedisProcess {
 		this.binary = binary;
 		this.port = port;
 		this.sentinel = settings.containsKey("sentinel monitor");
-		this.data = (directory != null) ? DirectoryLock.take(directory) : null;
 		this.work = WorkingDirectory.create();
+		try {
+			this.data = (directory != null) ? DirectoryLock.take(directory) : null;
+		}
+		catch (RuntimeException ex) {
+			this.work.delete();
+			throw ex;
+		}
 		StringBuilder conf = new StringBuilder();
 		conf.append("bind ").append(HOST).append("\nport ").append(port).append('\n');
 		String users = System.getProperty(ACL_FILE, "").trim();
@@ -86,13 +94,15 @@ final class RedisProcess {
 		boolean cluster = "yes".equals(settings.get("cluster-enabled"));
 		for (int attempt = 1;; attempt++) {
 			int chosen = (port != 0) ? port : FreePorts.next(cluster);
-			RedisProcess process = new RedisProcess(binary, chosen, settings, directory);
 			try {
-				process.launch();
-				return process;
+				return start(new RedisProcess(binary, chosen, settings, directory));
+			}
+			catch (UncheckedIOException ex) {
+				RedisStartException failure = new RedisStartException(ex.getMessage() + " (" + ex.getCause() + ")");
+				failure.initCause(ex);
+				throw failure;
 			}
 			catch (RedisStartException ex) {
-				process.close(Duration.ZERO);
 				boolean taken = ex.log().contains("ddress already in use");
 				if (port != 0 || !taken || attempt == PORT_ATTEMPTS) {
 					throw ex;
@@ -101,17 +111,36 @@ final class RedisProcess {
 		}
 	}
 
+	private static RedisProcess start(RedisProcess process) {
+		try {
+			process.launch();
+			return process;
+		}
+		catch (RuntimeException ex) {
+			process.close(Duration.ZERO);
+			throw ex;
+		}
+	}
+
 	/**
 	 * Starts the process and returns when it serves.
 	 */
 	void launch() {
-		this.work.keep();
 		Supervisor started = Supervisor.start(command(), logFile(), this.work.path());
+		this.work.keep();
 		this.supervisor = started;
+		this.paused = false;
 		AtomicReference<@Nullable Map<String, String>> info = new AtomicReference<>();
+		AtomicReference<@Nullable String> refusal = new AtomicReference<>();
 		boolean decided = Poll.until(START, () -> {
-			info.set(serving(started.pid()));
-			return info.get() != null || !started.isAlive();
+			try {
+				info.set(serving(started.pid()));
+			}
+			catch (RedisReplyException ex) {
+				// Still loading its data, or for good.
+				refusal.set(ex.getMessage());
+			}
+			return info.get() != null || !started.isAlive() || isFinal(refusal.get());
 		});
 		Map<String, String> server = info.get();
 		if (server != null) {
@@ -119,10 +148,17 @@ final class RedisProcess {
 			requireSupported();
 			return;
 		}
+		String what = "did not serve " + Poll.limit(START);
+		if (decided) {
+			what = started.isAlive() ? "refuses to serve" : "ended at once";
+		}
+		String said = refusal.get();
+		if (said != null) {
+			what += "; it replied " + said;
+		}
 		kill();
 		// Known only now: the shell ends a moment after the server.
 		Integer status = started.exitStatus();
-		String what = decided ? "ended at once" : "did not serve within " + START.toSeconds() + " s";
 		throw new RedisStartException(
 				"redis-server (" + this.binary + ", port " + this.port + ") " + what + "." + hint(status), log());
 	}
@@ -137,11 +173,17 @@ final class RedisProcess {
 	}
 
 	void pause() {
+		this.paused = true;
 		Signals.stop(pid());
 	}
 
 	void resume() {
 		Signals.resume(pid());
+		this.paused = false;
+	}
+
+	boolean isPaused() {
+		return this.paused;
 	}
 
 	void kill() {
@@ -215,10 +257,15 @@ final class RedisProcess {
 				return String.valueOf(pid).equals(info.get("process_id")) ? info : null;
 			}
 		}
-		catch (UncheckedIOException | RedisReplyException ex) {
-			// Not listening yet, or still loading its data.
+		catch (UncheckedIOException ex) {
+			// Not listening yet.
 		}
 		return null;
+	}
+
+	/** Whether a reply will not change. */
+	private static boolean isFinal(@Nullable String refusal) {
+		return refusal != null && (refusal.startsWith("NOAUTH") || refusal.startsWith("NOPERM"));
 	}
 
 	private void requireSupported() {

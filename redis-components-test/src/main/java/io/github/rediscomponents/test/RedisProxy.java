@@ -30,7 +30,7 @@ public final class RedisProxy implements AutoCloseable {
 
 	private static final int ATTEMPTS = 20;
 
-	private static final long JOIN_MILLIS = 60_000;
+	private static final Duration JOIN = Duration.ofMinutes(1);
 
 	private static final Duration QUIET = Duration.ofSeconds(10);
 
@@ -48,7 +48,7 @@ public final class RedisProxy implements AutoCloseable {
 
 	private @Nullable Thread acceptor;
 
-	private volatile boolean closed;
+	private boolean closed;
 
 	private RedisProxy(InetSocketAddress target) {
 		this.target = target;
@@ -242,13 +242,14 @@ public final class RedisProxy implements AutoCloseable {
 		if (present != null) {
 			try {
 				present.close();
-				if (this.acceptor != null) {
+				Thread accepting = this.acceptor;
+				if (accepting != null) {
 					// Until it has left its system call, the kernel goes on listening.
-					this.acceptor.join(JOIN_MILLIS);
+					Uninterrupted.within(JOIN, (left) -> {
+						accepting.join(Math.max(1, left.toMillis()));
+						return true;
+					});
 				}
-			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
 			}
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);
@@ -260,20 +261,14 @@ public final class RedisProxy implements AutoCloseable {
 		while (!socket.isClosed()) {
 			try {
 				Socket client = socket.accept();
-				daemon("redis-proxy-" + this.port + "-connect", () -> connect(client));
+				ProxyConnection connection = new ProxyConnection(client, this.faults, this.connections::remove);
+				// Here, so that nothing is accepted that close() does not find.
+				this.connections.add(connection);
+				daemon("redis-proxy-" + this.port + "-connect", () -> connection.open(this.target, this.port));
 			}
 			catch (IOException ex) {
 				// Closed, or a client that was gone before it was accepted.
 			}
-		}
-	}
-
-	private void connect(Socket client) {
-		ProxyConnection connection = new ProxyConnection(client, this.faults, this.connections::remove);
-		this.connections.add(connection);
-		connection.open(this.target, this.port);
-		if (this.closed) {
-			connection.close();
 		}
 	}
 

@@ -91,19 +91,20 @@ public final class RedisReplication implements RedisDeployment {
 
 	/**
 	 * Promotes the first running replica, and makes the others its replicas, including
-	 * the old master if it runs. Writes that the old master had not replicated are lost.
+	 * the old master if it runs. Paused servers are left as they are until
+	 * {@link #repair()}. Writes that the old master had not replicated are lost.
 	 * Connections stay open.
 	 * @return the new master
-	 * @throws IllegalStateException if no replica runs
+	 * @throws IllegalStateException if no replica runs, or all are paused
 	 */
 	public RedisServer failover() {
 		RedisServer chosen = replicas().stream()
-			.filter(RedisServer::isRunning)
+			.filter(RedisServer::isAwake)
 			.findFirst()
 			.orElseThrow(() -> new IllegalStateException("No replica is running"));
 		ReplicationFormation.promote(chosen);
 		this.master = chosen;
-		List<RedisServer> followers = replicas().stream().filter(RedisServer::isRunning).toList();
+		List<RedisServer> followers = replicas().stream().filter(RedisServer::isAwake).toList();
 		followers.forEach((replica) -> ReplicationFormation.follow(replica, chosen));
 		ReplicationFormation.awaitInSync(chosen, followers);
 		return chosen;

@@ -223,6 +223,13 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
+	 * Returns whether the process runs and is not paused.
+	 */
+	boolean isAwake() {
+		return this.process.isAlive() && !this.process.isPaused();
+	}
+
+	/**
 	 * Makes a server usable again that a test left paused or dead.
 	 */
 	void revive() {

@@ -43,7 +43,7 @@ final class ReplicationFormation {
 		if (!Poll.until(PATIENCE, () -> knowsReplicas(master, replicas.size())
 				&& replicas.stream().allMatch((replica) -> isInSyncWith(master, replica)))) {
 			StringBuilder message = new StringBuilder(
-					"The replicas were not in sync with " + master + " within " + PATIENCE.toSeconds() + " s:\n")
+					"The replicas were not in sync with " + master + " " + Poll.limit(PATIENCE) + ":\n")
 				.append(roleOf(master));
 			replicas.forEach((replica) -> message.append('\n').append(replica).append('\n').append(roleOf(replica)));
 			throw new RedisStartException(message.toString());

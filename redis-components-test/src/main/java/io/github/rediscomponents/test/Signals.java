@@ -24,7 +24,7 @@ final class Signals {
 	 */
 	static void stop(long pid) {
 		send("STOP", pid);
-		Poll.until(PATIENCE, () -> isStopped(pid, true));
+		awaitStopped(pid, true);
 	}
 
 	/**
@@ -36,7 +36,7 @@ final class Signals {
 			return;
 		}
 		send("CONT", pid);
-		Poll.until(PATIENCE, () -> isStopped(pid, false));
+		awaitStopped(pid, false);
 	}
 
 	/**
@@ -45,7 +45,7 @@ final class Signals {
 	 * @return the shell, to be destroyed when it is no longer needed
 	 */
 	static Process killWhenThisJvmEnds(long pid) {
-		String script = "trap '' INT QUIT HUP; while read -r ignored; do :; done; kill -9 " + pid;
+		String script = "trap '' INT QUIT HUP TERM; while read -r ignored; do :; done; kill -9 " + pid;
 		try {
 			return new ProcessBuilder("sh", "-c", script).start();
 		}
@@ -59,18 +59,24 @@ final class Signals {
 			Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid).redirectErrorStream(true)
 				.start();
 			String output = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-			int status = kill.waitFor();
-			if (status != 0) {
+			Uninterrupted.within(PATIENCE, (left) -> kill.waitFor() == 0);
+			if (kill.exitValue() != 0) {
 				throw new IllegalStateException("Could not send SIG" + signal + " to " + pid + ": " + output);
 			}
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while sending SIG" + signal, ex);
-		}
+	}
+
+	private static void awaitStopped(long pid, boolean expected) {
+		Uninterrupted.within(PATIENCE, (left) -> {
+			boolean reached = Poll.until(left, () -> isStopped(pid, expected));
+			if (!reached && Thread.interrupted()) {
+				throw new InterruptedException();
+			}
+			return reached;
+		});
 	}
 
 	private static Path stat(long pid) {

@@ -104,22 +104,17 @@ final class Supervisor {
 	}
 
 	private boolean ended(Duration patience) {
-		try {
-			boolean ended = this.shell.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
-			if (ended) {
+		boolean ended = Uninterrupted.within(patience,
+				(left) -> this.shell.waitFor(left.toMillis(), TimeUnit.MILLISECONDS));
+		if (ended) {
+			try {
 				this.shell.getOutputStream().close();
 			}
-			return ended;
+			catch (IOException ex) {
+				// The shell is gone and reads no more.
+			}
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			// An interrupt while a server is ended does not cancel the end.
-			this.server.destroyForcibly();
-			return true;
-		}
-		catch (IOException ex) {
-			return true;
-		}
+		return ended;
 	}
 
 	private static String readScript() {

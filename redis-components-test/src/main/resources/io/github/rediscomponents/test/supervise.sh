@@ -14,12 +14,15 @@ if command -v setsid >/dev/null 2>&1; then session=setsid; fi
 exec 3<&0
 $session "$@" </dev/null >>"$log" 2>&1 3<&- &
 server=$!
+# SIGTERM to the whole group, as timeout(1) and CI servers send it, ends the JVM and nothing else: the server is ended
+# below. The server itself keeps the signal, which ends it in good order.
+trap '' TERM
 echo "$server"
 (
 	exec >/dev/null 2>&1
 	while read -r ignored <&3; do :; done
 	# From here on the clean-up must finish, although the shell below asks this one to end.
-	trap '' TERM
+	trap '' USR1
 	kill -9 "$server"
 	if [ -n "$directory" ]; then rm -rf "$directory"; fi
 ) &
@@ -27,5 +30,5 @@ watcher=$!
 exec 3<&- >/dev/null 2>&1
 wait "$server"
 status=$?
-kill -TERM "$watcher"
+kill -USR1 "$watcher"
 exit "$status"

@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,6 +60,80 @@ class ChildJvmTests {
 			jvm.kill();
 			assertThat(jvm.lines()).hasSize(Talker.LINES).endsWith("line " + Talker.LINES);
 		}
+	}
+
+	@Test
+	void isKilledByAnInterruptedThread(@TempDir Path directory) {
+		Path written = directory.resolve("written");
+		try (ChildJvm jvm = ChildJvm.start(Talker.class, written.toString())) {
+			Awaitility.await().atMost(PATIENCE).until(() -> Files.exists(written));
+			Thread.currentThread().interrupt();
+			try {
+				jvm.kill();
+			}
+			finally {
+				assertThat(Thread.interrupted()).isTrue();
+			}
+			assertThat(jvm.lines()).hasSize(Talker.LINES);
+		}
+	}
+
+	@Test
+	void saysThatTheWaitForALineWasInterrupted() {
+		try (ChildJvm jvm = ChildJvm.start(Echo.class)) {
+			Thread.currentThread().interrupt();
+			assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> jvm.awaitLine("never"::equals))
+				.withMessageStartingWith("No such line before the thread was interrupted");
+			assertThat(Thread.interrupted()).isTrue();
+		}
+	}
+
+	/**
+	 * Which takes a few seconds; copying what is read already with each line took
+	 * minutes.
+	 */
+	@Test
+	void readsAFloodOfLines() {
+		try (ChildJvm jvm = ChildJvm.start(Flood.class)) {
+			assertThat(jvm.waitFor(PATIENCE)).isZero();
+			assertThat(jvm.lines()).hasSize(Flood.LINES).endsWith("line " + Flood.LINES);
+		}
+	}
+
+	@Test
+	void seesThatThereIsInputWithoutReadingIt() {
+		try (ChildJvm jvm = ChildJvm.start(Poller.class)) {
+			jvm.awaitLine("polling"::equals);
+			jvm.send("x");
+			jvm.awaitLine("read x"::equals);
+		}
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void talksInEveryLocale() throws Exception {
+		ProcessBuilder java = OtherJava.command(List.of(), Caller.class);
+		java.environment().put("LC_ALL", "C");
+		assertThat(OtherJava.run(java)).contains("understood true");
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void leavesNoGuardWhenItWasPausedTwice() {
+		try (ChildJvm jvm = ChildJvm.start(Echo.class)) {
+			jvm.pause();
+			jvm.pause();
+			assertThat(guards(jvm)).isOne();
+			jvm.resume();
+			Awaitility.await().atMost(PATIENCE).until(() -> guards(jvm) == 0);
+		}
+	}
+
+	private static long guards(ChildJvm jvm) {
+		return ProcessHandle.current()
+			.children()
+			.filter((child) -> child.info().commandLine().orElse("").endsWith("kill -9 " + jvm.pid()))
+			.count();
 	}
 
 	@Test
@@ -138,6 +215,63 @@ class ChildJvmTests {
 			}
 			Files.createFile(Path.of(args[0]));
 			Thread.currentThread().join();
+		}
+
+	}
+
+	/**
+	 * Writes very much.
+	 */
+	static final class Flood {
+
+		static final int LINES = 500_000;
+
+		private Flood() {
+		}
+
+		public static void main(String[] args) {
+			StringBuilder text = new StringBuilder();
+			for (int i = 1; i <= LINES; i++) {
+				text.append("line ").append(i).append('\n');
+			}
+			System.out.print(text);
+			System.out.flush();
+		}
+
+	}
+
+	/**
+	 * Reads only when there is something to read.
+	 */
+	static final class Poller {
+
+		private Poller() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			System.out.println("polling");
+			while (System.in.available() == 0) {
+				Thread.sleep(10);
+			}
+			System.out.println("read " + (char) System.in.read());
+		}
+
+	}
+
+	/**
+	 * Talks with a child of its own beyond ASCII.
+	 */
+	static final class Caller {
+
+		private Caller() {
+		}
+
+		public static void main(String[] args) {
+			try (ChildJvm child = ChildJvm.start(Echo.class)) {
+				child.send("gr\u00fc\u00dfe");
+				String reply = child.awaitLine((line) -> line.startsWith("echo "), PATIENCE);
+				System.out.println("understood " + reply.equals("echo gr\u00fc\u00dfe"));
+			}
 		}
 
 	}

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.test;
 
 import java.time.Duration;
+import java.util.List;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -82,6 +83,22 @@ class RedisReplicationTests {
 		redis.repair();
 		assertThat(redis.master()).isSameAs(fresh);
 		await().atMost(PATIENCE).untilAsserted(() -> assertThat(old.command("GET", "k")).isEqualTo("v"));
+	}
+
+	@Test
+	void failsOverFromAPausedMasterPastAPausedReplica() {
+		RedisServer old = redis.master();
+		RedisServer paused = redis.replicas().get(0);
+		RedisServer expected = redis.replicas().get(1);
+		old.pause();
+		paused.pause();
+		assertThat(redis.failover()).isSameAs(expected).isSameAs(redis.master());
+		expected.command("SET", "k", "v");
+		redis.repair();
+		assertThat(redis.master()).isSameAs(expected);
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(List.of(old, paused))
+				.allSatisfy((replica) -> assertThat(replica.command("GET", "k")).isEqualTo("v")));
 	}
 
 	@Test

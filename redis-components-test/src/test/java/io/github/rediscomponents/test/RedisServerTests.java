@@ -131,6 +131,49 @@ class RedisServerTests {
 	}
 
 	@Test
+	void anInterruptDoesNotCutAnOrderlyEndShort() {
+		try (RedisServer server = RedisServer.builder().setting("save", "3600 1").start()) {
+			server.command("SET", "k", "v");
+			whileInterrupted(server::stop);
+			assertThat(ProcessHandle.of(server.pid())).isEmpty();
+			server.restart();
+			assertThat(server.command("GET", "k")).isEqualTo("v");
+		}
+	}
+
+	@Test
+	void anInterruptDoesNotKeepAServerFromBeingPausedAndClosed() {
+		RedisServer server = RedisServer.builder().directory(this.directory).start();
+		try {
+			whileInterrupted(server::pause);
+			assertThat(server.isRunning()).isTrue();
+			assertThatExceptionOfType(UncheckedIOException.class)
+				.isThrownBy(() -> RespClient.send(server.host(), server.port(), Duration.ofMillis(300), "PING"));
+			whileInterrupted(server::close);
+			assertThat(ProcessHandle.of(server.pid())).isEmpty();
+		}
+		finally {
+			server.close();
+		}
+	}
+
+	@Test
+	void saysThatItsStartWasInterrupted() {
+		whileInterrupted(() -> assertThatExceptionOfType(RedisStartException.class).isThrownBy(RedisServer::start)
+			.withMessageContaining("did not serve before the thread was interrupted"));
+	}
+
+	private static void whileInterrupted(Runnable action) {
+		Thread.currentThread().interrupt();
+		try {
+			action.run();
+		}
+		finally {
+			assertThat(Thread.interrupted()).isTrue();
+		}
+	}
+
+	@Test
 	void keepsADirectoryOfItsOwn() {
 		Path data = this.directory.resolve("with space");
 		try (RedisServer server = RedisServer.builder().directory(data).setting("appendonly", "yes").start()) {

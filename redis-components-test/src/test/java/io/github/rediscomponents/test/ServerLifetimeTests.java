@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,8 @@ import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,6 +51,28 @@ class ServerLifetimeTests {
 		}
 	}
 
+	/** As {@code timeout}, an IDE and a CI server end what they have started. */
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void endsWithItsJvmWhenTheWholeProcessGroupIsTerminated() throws Exception {
+		ProcessBuilder java = OtherJava.command(List.of(), ServerOwner.class, "running");
+		java.command().add(0, "setsid");
+		Process jvm = java.start();
+		try (BufferedReader output = jvm.inputReader()) {
+			Started server = Started.from(output.lines().filter(Started::isOne).findFirst().orElseThrow());
+			try {
+				assertThat(new ProcessBuilder("kill", "-TERM", "--", "-" + jvm.pid()).start().waitFor()).isZero();
+				server.assertGone();
+			}
+			finally {
+				ProcessHandle.of(server.pid).ifPresent(ProcessHandle::destroyForcibly);
+			}
+		}
+		finally {
+			jvm.destroyForcibly();
+		}
+	}
+
 	@Test
 	void leavesNoDirectoryWhenItsJvmEndsAfterIt() {
 		try (ChildJvm jvm = ChildJvm.start(ServerOwner.class, "killed")) {
@@ -81,7 +106,15 @@ class ServerLifetimeTests {
 	private record Started(long pid, int port, Path directory) {
 
 		static Started from(ChildJvm jvm) {
-			String[] line = jvm.awaitLine((text) -> text.startsWith("started "), PATIENCE).split(" ");
+			return from(jvm.awaitLine(Started::isOne, PATIENCE));
+		}
+
+		static boolean isOne(String line) {
+			return line.startsWith("started ");
+		}
+
+		static Started from(String text) {
+			String[] line = text.split(" ");
 			return new Started(Long.parseLong(line[1]), Integer.parseInt(line[2]), Path.of(line[3]));
 		}
 
