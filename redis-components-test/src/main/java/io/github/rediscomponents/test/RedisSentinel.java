@@ -186,7 +186,7 @@ public final class RedisSentinel implements RedisDeployment {
 		RedisServer found = successor.get();
 		if (found == null) {
 			StringBuilder message = new StringBuilder(
-					"No failover from " + previous + " within " + PATIENCE.toSeconds() + " s:");
+					"No failover from " + previous + " " + Poll.limit(PATIENCE) + ":");
 			this.sentinels.forEach((sentinel) -> message.append('\n').append(sentinel.log()));
 			throw new IllegalStateException(message.toString());
 		}
@@ -200,9 +200,23 @@ public final class RedisSentinel implements RedisDeployment {
 	 */
 	public RedisServer failover() {
 		RedisServer previous = currentMaster();
-		// Refused while an earlier failover is being finished.
-		if (!Poll.until(PATIENCE, () -> "OK".equals(ask(this.sentinels.get(0), "FAILOVER")))) {
-			throw new IllegalStateException("The Sentinel refuses to fail over:\n" + this.sentinels.get(0).log());
+		RedisServer asked = this.sentinels.stream()
+			.filter((sentinel) -> masterKnownTo(sentinel).filter(previous::equals).isPresent())
+			.findFirst()
+			.orElseThrow(() -> new IllegalStateException("No Sentinel names " + previous + " any more"));
+		// Refused while an earlier failover is being finished, and given up where a
+		// replica does not answer in time.
+		boolean done = Poll.until(PATIENCE, () -> {
+			boolean idle = isIdle(asked);
+			Optional<RedisServer> named = masterKnownTo(asked);
+			if (idle && named.filter(previous::equals).isPresent()) {
+				ask(asked, "FAILOVER");
+			}
+			return named.filter((master) -> master != previous).isPresent();
+		});
+		if (!done) {
+			throw new IllegalStateException(
+					"The Sentinel did not fail over " + Poll.limit(PATIENCE) + ":\n" + asked.log());
 		}
 		return awaitFailover(previous);
 	}
@@ -282,8 +296,7 @@ public final class RedisSentinel implements RedisDeployment {
 
 	private void awaitAgreement() {
 		if (!Poll.until(PATIENCE, this::isWell)) {
-			StringBuilder message = new StringBuilder(
-					"The Sentinels did not agree within " + PATIENCE.toSeconds() + " s:");
+			StringBuilder message = new StringBuilder("The Sentinels did not agree " + Poll.limit(PATIENCE) + ":");
 			this.sentinels.forEach((sentinel) -> List.of("MASTER", "REPLICAS", "SENTINELS")
 				.forEach((question) -> message.append('\n').append(ask(sentinel, question))));
 			throw new RedisStartException(message.toString());
@@ -320,6 +333,12 @@ public final class RedisSentinel implements RedisDeployment {
 			return (flags.contains("slave") || flags.contains("sentinel"))
 					&& UNWELL.stream().noneMatch(flags::contains);
 		}).count() : 0;
+	}
+
+	/** Whether a Sentinel says that it is not failing over. */
+	private static boolean isIdle(RedisServer sentinel) {
+		return ask(sentinel, "MASTER") instanceof List<?> fields
+				&& !String.valueOf(fields.get(fields.indexOf("flags") + 1)).contains("failover_in_progress");
 	}
 
 	private static @Nullable Object ask(RedisServer sentinel, String question) {

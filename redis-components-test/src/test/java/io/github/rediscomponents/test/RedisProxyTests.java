@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.ClientOptions;
@@ -211,6 +215,40 @@ class RedisProxyTests {
 		}
 		this.proxy.refuse(false);
 		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> send(SHORT, "PING"));
+	}
+
+	@Test
+	void hasNoConnectionAfterItsCloseAlsoWhenClientsConnectMeanwhile() throws Exception {
+		for (int i = 0; i < 20; i++) {
+			RedisProxy closing = RedisProxy.to(this.server);
+			Thread clients = new Thread(() -> connectMany(closing.port()));
+			clients.start();
+			Awaitility.await().atMost(PATIENCE).until(() -> closing.connections() > 0 || !clients.isAlive());
+			closing.close();
+			assertThat(closing.connections()).isZero();
+			clients.join();
+			assertThat(closing.connections()).isZero();
+		}
+	}
+
+	private static void connectMany(int port) {
+		List<Socket> sockets = new ArrayList<>();
+		try {
+			for (int i = 0; i < 300; i++) {
+				sockets.add(new Socket("127.0.0.1", port));
+			}
+		}
+		catch (IOException ex) {
+			// Closed.
+		}
+		sockets.forEach((socket) -> {
+			try {
+				socket.close();
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		});
 	}
 
 	@Test

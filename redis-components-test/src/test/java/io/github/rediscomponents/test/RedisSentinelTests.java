@@ -3,6 +3,7 @@ package io.github.rediscomponents.test;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
@@ -53,6 +54,30 @@ class RedisSentinelTests {
 		redis.repair();
 		assertThat(redis.currentMaster()).isSameAs(fresh);
 		await().atMost(Duration.ofMinutes(1)).until(() -> ReplicationFormation.isReplicaOf(fresh, old));
+	}
+
+	@Test
+	void promotesAReplicaWhenAskedAlsoWithoutTheFirstSentinel() {
+		redis.repair();
+		RedisServer old = redis.currentMaster();
+		redis.sentinels().get(0).kill();
+		assertThat(redis.failover()).isNotSameAs(old);
+	}
+
+	@Test
+	void promotesAReplicaAlsoWhenTheFirstAttemptIsGivenUp() throws Exception {
+		redis.repair();
+		RedisServer old = redis.currentMaster();
+		List<RedisServer> replicas = redis.nodes().stream().filter((node) -> node != old).toList();
+		replicas.forEach(RedisServer::pause);
+		// Longer than the Sentinel waits for the chosen one.
+		Thread waker = new Thread(() -> {
+			LockSupport.parkNanos(Duration.ofSeconds(6).toNanos());
+			replicas.forEach(RedisServer::resume);
+		});
+		waker.start();
+		assertThat(redis.failover()).isNotSameAs(old);
+		waker.join();
 	}
 
 	@Test
