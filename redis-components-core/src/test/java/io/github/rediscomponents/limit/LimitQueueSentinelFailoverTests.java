@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,6 +16,7 @@ import io.github.rediscomponents.support.SentinelFixture;
 import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * What becomes of queues when Sentinel replaces the master.
@@ -24,8 +24,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LimitQueueSentinelFailoverTests extends SentinelFixture {
 
 	private static final int LENGTH = 100;
-
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
 	@ParameterizedTest
 	@EnumSource
@@ -36,21 +34,23 @@ class LimitQueueSentinelFailoverTests extends SentinelFixture {
 			goOn(() -> queue.offer("v" + number.incrementAndGet()).size() <= LENGTH);
 		}
 		failOver(loss);
+		LimitQueue<String> queue = queue(process());
+		await().atMost(BOUND).until(() -> queue.size() == LENGTH);
 		finish();
-		assertThat(queue(process(PATIENCE)).list()).hasSize(LENGTH).doesNotHaveDuplicates();
+		assertThat(queue.list()).hasSize(LENGTH).doesNotHaveDuplicates();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void keepsWhatTheReplicasHad(Loss loss) {
 		LimitQueue<String> queue = queue(process());
-		LimitQueue<String> patient = queue(process(PATIENCE));
-		IntStream.range(0, LENGTH).forEach((i) -> patient.offer("v" + i));
+		IntStream.range(0, LENGTH).forEach((i) -> queue.offer("v" + i));
 		awaitReplicated();
 		lose(loss);
 		goOn(() -> queue.size() == LENGTH);
 		awaitProgress();
-		List<String> kept = queue(process(PATIENCE)).list();
+		calm();
+		List<String> kept = queue.list();
 		assertThat(kept).first().isEqualTo("v99");
 		assertThat(kept).last().isEqualTo("v0");
 	}

@@ -46,18 +46,19 @@ class LockSentinelFailoverTests extends SentinelFixture {
 	@ParameterizedTest
 	@EnumSource
 	void goesOnRenewingALeaseThatOutlastsTheFailover(Loss loss) {
-		Duration length = Duration.ofSeconds(30);
+		Duration length = Duration.ofMinutes(5);
 		Lease lease = lock(length).tryAcquire().orElseThrow();
 		long start = System.nanoTime();
 		NamedLock other = lock(length);
 		awaitReplicated();
 		lose(loss);
 		// As only a renewal by the new master makes it.
-		LockFixture.renewNow(lease);
 		await().atMost(BOUND).ignoreExceptions().until(() -> {
+			LockFixture.renewNow(lease);
 			Duration passed = Duration.ofNanos(System.nanoTime() - start);
 			return other.info().remaining().plus(passed).compareTo(length.plusMillis(500)) > 0;
 		});
+		calm();
 		assertThat(lease.isValid()).isTrue();
 		assertThat(lease.lost().toCompletableFuture()).isNotDone();
 		assertThat(other.tryAcquire()).isEmpty();
@@ -87,8 +88,8 @@ class LockSentinelFailoverTests extends SentinelFixture {
 
 	@Test
 	void wakesAWaiterOverTheNewMaster() throws Exception {
-		NamedLock holder = lock(Duration.ofSeconds(30));
-		NamedLock waiter = lock(Duration.ofSeconds(30));
+		NamedLock holder = lock(Duration.ofMinutes(5));
+		NamedLock waiter = lock(Duration.ofMinutes(5));
 		Lease lease = holder.tryAcquire().orElseThrow();
 		AtomicBoolean taken = new AtomicBoolean();
 		// Its turn comes by a message or not in time: the poll bound is a minute.
@@ -102,6 +103,7 @@ class LockSentinelFailoverTests extends SentinelFixture {
 		awaitReplicated();
 		lose(Loss.CRASH);
 		await().atMost(BOUND).ignoreExceptions().until(() -> holder.info().waiting() == 1);
+		calm();
 		assertThat(taken).isFalse();
 		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
 		awaitProgress();

@@ -28,7 +28,11 @@ public abstract class SentinelFixture {
 	/** After which everything works again, from the moment that there is a new master. */
 	protected static final Duration BOUND = Duration.ofSeconds(45);
 
-	private static final Duration TIMEOUT = Duration.ofSeconds(1);
+	/** While there is no master, because it is the sign that one hangs. */
+	private static final Duration HURRIED = Duration.ofSeconds(1);
+
+	/** Longer than a machine stalls. */
+	private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
 	private static final long REST_NANOS = Duration.ofMillis(1).toNanos();
 
@@ -39,6 +43,8 @@ public abstract class SentinelFixture {
 	private final List<CommandPort> ports = new ArrayList<>();
 
 	private final List<Worker> workers = new ArrayList<>();
+
+	private volatile boolean hurried;
 
 	/** How a master is lost. */
 	public enum Loss {
@@ -52,17 +58,12 @@ public abstract class SentinelFixture {
 	}
 
 	/**
-	 * What another process would connect with, which has connected.
+	 * What another process would connect with, which has connected. Its calls have little
+	 * time only from the loss of a master until {@link #calm()}.
 	 */
 	protected CommandPort process() {
-		return process(TIMEOUT);
-	}
-
-	/**
-	 * The same with another timeout, for what is not meant to fail.
-	 */
-	protected CommandPort process(Duration timeout) {
-		CommandPort port = TestPorts.open(this.redis, timeout);
+		CommandPort port = InterceptedPort.withTimeout(TestPorts.open(this.redis, TIMEOUT),
+				() -> this.hurried ? HURRIED : TIMEOUT);
 		await().atMost(BOUND).ignoreExceptions().until(() -> port.call((commands) -> commands.exists("none")) == 0);
 		this.ports.add(port);
 		return port;
@@ -98,6 +99,7 @@ public abstract class SentinelFixture {
 		awaitProgress();
 		lose(loss);
 		awaitProgress();
+		calm();
 		this.redis.repair();
 		awaitProgress();
 	}
@@ -107,6 +109,7 @@ public abstract class SentinelFixture {
 	 */
 	protected RedisServer lose(Loss loss) {
 		RedisServer old = this.redis.currentMaster();
+		this.hurried = true;
 		if (loss == Loss.CRASH) {
 			old.kill();
 		}
@@ -114,6 +117,13 @@ public abstract class SentinelFixture {
 			old.pause();
 		}
 		return this.redis.awaitFailover(old);
+	}
+
+	/**
+	 * Gives calls all the time again, when everybody has found the new master.
+	 */
+	protected void calm() {
+		this.hurried = false;
 	}
 
 	/**
