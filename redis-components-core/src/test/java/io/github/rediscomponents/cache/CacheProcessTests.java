@@ -33,13 +33,13 @@ class CacheProcessTests {
 
 	@Test
 	void threeProcessesOf64ThreadsLoadAColdKeyOnce() {
-		shouldLoadOnce(300, 5000);
+		shouldLoadOnce(300, 30_000);
 	}
 
 	@Test
 	void threeProcessesOf64ThreadsLoadAColdKeyOnceWhenTheLoadOutlastsItsLease() {
 		// Longer than a machine stalls between two extensions.
-		shouldLoadOnce(6000, 5000);
+		shouldLoadOnce(13_000, 12_000);
 	}
 
 	private void shouldLoadOnce(int loadMillis, int leaseMillis) {
@@ -62,19 +62,19 @@ class CacheProcessTests {
 
 	@Test
 	void aWaitingProcessLoadsWhenTheLoadingOneIsKilled() throws Exception {
-		try (ChildJvm child = child("hang", 0, 6000);
+		try (ChildJvm child = child("hang", 0, 15_000);
 				CommandPort port = TestPorts.open(this.server);
 				TestCaches caches = TestCaches.on(port, this.prefix, TestCaches.SETTINGS)) {
 			child.awaitLine("READY"::equals);
 			child.send("GO");
 			child.awaitLine("LOADING"::equals);
 			LeaseEnds ends = new LeaseEnds(this.server, caches.leaseKey("c", "cold"));
-			long first = ends.now() + 6000;
+			long first = ends.now() + 15_000;
 			Future<String> waiting = run(() -> caches.texts("c").get("cold", (key) -> "mine"));
 			await().atMost(Duration.ofMinutes(1)).until(() -> ends.end() > first);
 			assertThat(waiting.isDone()).isFalse();
 			child.kill();
-			// As six seconds do.
+			// As fifteen seconds do.
 			this.server.command("PEXPIRE", ends.key(), "1");
 			assertThat(waiting.get(1, TimeUnit.MINUTES)).isEqualTo("mine");
 			assertThat(caches.texts("c").peek("cold").value()).isEqualTo("mine");

@@ -38,7 +38,8 @@ import static org.awaitility.Awaitility.await;
  */
 class CacheLoadProcessTests {
 
-	private static final Duration LEASE = Duration.ofSeconds(6);
+	/** Longer than a machine stalls between two extensions. */
+	private static final Duration LEASE = Duration.ofSeconds(15);
 
 	private static final int PROCESSES = 3;
 
@@ -88,7 +89,7 @@ class CacheLoadProcessTests {
 			await().atMost(Duration.ofMinutes(1)).until(() -> ends.end() > first);
 			assertThat(waiting.isDone()).isFalse();
 			child.kill();
-			// As six seconds do.
+			// As fifteen seconds do.
 			this.server.command("PEXPIRE", ends.key(), "1");
 			assertThat(waiting.get(1, TimeUnit.MINUTES)).isEqualTo("mine");
 			assertThat(caches.texts("c").peek("cold").value()).isEqualTo("mine");

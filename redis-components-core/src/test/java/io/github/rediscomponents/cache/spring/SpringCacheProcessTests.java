@@ -208,7 +208,8 @@ class SpringCacheProcessTests {
 		public static void main(String[] args) throws Exception {
 			CommandPort port = TestPorts.open(args[0], Duration.ofSeconds(20));
 			SpringCaches caches = SpringCaches.on(port, args[1],
-					SpringCaches.SETTINGS.withCommandTimeout(Duration.ofSeconds(20)));
+					SpringCaches.SETTINGS.withCommandTimeout(Duration.ofSeconds(20))
+						.withLease(Duration.ofSeconds(30), Duration.ofSeconds(60)));
 			AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 			context.registerBean(CacheManager.class, () -> caches.manager);
 			context.registerBean(Counted.class, () -> new Counted(port, args[1] + ":calls"));
