@@ -81,9 +81,9 @@ class CacheClusterFailoverTests {
 				cluster.promoteReplicaOfDeadMaster(DEAD);
 				moments.failedOver = System.nanoTime();
 				await().pollDelay(SETTLED).until(() -> true);
+				readings.awaitRound();
+				readings.awaitRound();
 				moments.stalled = stalls.longestSince(moments.died);
-				readings.awaitRound();
-				readings.awaitRound();
 				return null;
 			});
 			print(local, moments, readings, byLoss.get(false));

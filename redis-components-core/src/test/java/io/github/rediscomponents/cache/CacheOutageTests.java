@@ -156,10 +156,11 @@ class CacheOutageTests {
 	void remembersForAMomentWhatItLoadedDuringAnOutage() {
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.open(server);
-				TestCaches caches = TestCaches.on(port, "t", DEFAULTS.withOutageTtl(Duration.ofMinutes(1)))) {
+				TestCaches caches = TestCaches.on(port, "t", DEFAULTS.withCommandTimeout(TIMEOUT))) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.put("k", "warm");
 			caches.awaitMessages();
+			caches.tuned(DEFAULTS.withOutageTtl(Duration.ofMinutes(1)));
 			server.pause();
 			AtomicInteger loads = new AtomicInteger();
 			CacheLoader<String, String> loader = (key) -> "v" + loads.incrementAndGet();
@@ -226,9 +227,10 @@ class CacheOutageTests {
 	void saysHowMuchOfABatchWasDone() {
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.open(server);
-				TestCaches caches = TestCaches.on(port, "t", DEFAULTS)) {
+				TestCaches caches = TestCaches.on(port, "t", DEFAULTS.withCommandTimeout(TIMEOUT))) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.put("k", "v");
+			caches.tuned(DEFAULTS);
 			List<String> keys = IntStream.range(0, 2_000).mapToObj((i) -> "k" + i).toList();
 			server.pause();
 			org.assertj.core.api.Assertions

@@ -135,7 +135,7 @@ record CacheSoakReport(Map<String, Long> values) {
 	}
 
 	boolean isIdle() {
-		return get("flights") == 0;
+		return get("flights") == 0 && get("extensions") == 0;
 	}
 
 	void checkNothingIsLeft() {
