@@ -39,6 +39,9 @@ class ClusterLossFailoverTests extends ClusterFixture {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+	/** No lease ends before it is looked at. */
+	private static final LockOptions LONG = LockOptions.noWait().withLease(Duration.ofMinutes(10));
+
 	/** Longer than a machine stalls. */
 	@Override
 	protected Duration commandTimeout() {
@@ -61,14 +64,14 @@ class ClusterLossFailoverTests extends ClusterFixture {
 			.get(name, Integer.class, LimitQueueSettings.of(BEFORE + AFTER));
 		List<Long> ids = new ArrayList<>();
 		await().ignoreExceptions().until(() -> ids.add(this.components.ids().nextId(name)));
-		Lease first = kept.tryAcquire().orElseThrow();
+		Lease first = kept.tryAcquire(LONG).orElseThrow();
 		IntStream.range(0, BEFORE).forEach((i) -> {
 			tasks.enqueue(i);
 			newest.offer(i);
 			LongStream.of(this.components.ids().nextIds(name, 100)).forEach(ids::add);
 		});
 		cluster.cutReplica(0);
-		Optional<Lease> second = forgotten.tryAcquire();
+		Optional<Lease> second = forgotten.tryAcquire(LONG);
 		IntStream.range(BEFORE, BEFORE + AFTER).forEach((i) -> {
 			tasks.enqueue(i);
 			newest.offer(i);

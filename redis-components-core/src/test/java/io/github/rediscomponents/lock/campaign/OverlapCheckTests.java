@@ -160,8 +160,8 @@ class OverlapCheckTests {
 	@Test
 	void findsTheSecondHolderWhenRedisForgets() {
 		try (RedisServer server = RedisServer.start();
-				CampaignNode one = new CampaignNode(server.uri(), Duration.ofSeconds(30), CampaignNode.PATIENCE);
-				CampaignNode other = new CampaignNode(server.uri(), Duration.ofSeconds(30), CampaignNode.PATIENCE)) {
+				CampaignNode one = new CampaignNode(server.uri(), Duration.ofMinutes(5), CampaignNode.PATIENCE);
+				CampaignNode other = new CampaignNode(server.uri(), Duration.ofMinutes(5), CampaignNode.PATIENCE)) {
 			LeaseLog first = LeaseLog.create(this.folder.resolve("first.leases"), 1);
 			LeaseLog second = LeaseLog.create(this.folder.resolve("second.leases"), 1);
 			Lease lease = take(one, first);

@@ -38,8 +38,8 @@ public final class StormNode implements AutoCloseable {
 
 	static final KeySpace KEYS = new KeySpace("storm");
 
-	/** So short that a test does not wait long for it. */
-	static final Duration LEASE = Duration.ofSeconds(5);
+	/** Longer than a machine stalls. */
+	static final Duration LEASE = Duration.ofSeconds(20);
 
 	private static final Duration POLL = Duration.ofMillis(100);
 
