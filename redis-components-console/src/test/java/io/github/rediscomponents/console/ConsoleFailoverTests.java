@@ -150,9 +150,9 @@ class ConsoleFailoverTests {
 		List<String> properties = new ArrayList<>(EveryRoom.properties());
 		properties.addAll(List.of(topology.split(",(?=spring)")));
 		// A holder hears of the release at its next renewal, a third of the lease later.
-		properties.add("redis-components.lock.lease=6s");
-		// What was sent to a server that is gone is given up soon.
-		properties.add("redis-components.command-timeout=2s");
+		// Longer than a machine stalls, as the time of a command.
+		properties.add("redis-components.lock.lease=30s");
+		properties.add("redis-components.command-timeout=15s");
 		return started(TestApplications.worker(any, properties.toArray(String[]::new)));
 	}
 
