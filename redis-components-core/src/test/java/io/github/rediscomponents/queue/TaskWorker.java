@@ -33,6 +33,8 @@ final class TaskWorker {
 	/** How many tasks a worker has at most. */
 	static final int MOST = 2 * CONCURRENCY;
 
+	static final Duration VISIBILITY = Duration.ofSeconds(5);
+
 	private static final long WORK_NANOS = 2_000_000;
 
 	private TaskWorker() {
@@ -59,7 +61,7 @@ final class TaskWorker {
 
 	static TaskQueue<Integer> tasks(StreamQueues streams) {
 		WorkQueueSettings settings = WorkQueueSettings.defaults()
-			.withVisibility(Duration.ofSeconds(5))
+			.withVisibility(VISIBILITY)
 			.withMaxDeliveries(100)
 			.withConsumerTtl(Duration.ofSeconds(1));
 		return TaskQueues.create(streams, new LiveSettings<>(Map.of())).get("work", Integer.class, settings);
