@@ -124,7 +124,7 @@ class OverlapCheckTests {
 		try (RedisServer server = RedisServer.start();
 				ChildJvm child = CampaignChild.start(server.uri(), this.folder, "killed", 1, 1000)) {
 			child.awaitLine("ready"::equals);
-			await().atMost(Duration.ofSeconds(30)).until(() -> CampaignLogs.read(this.folder).leases().size() > 50);
+			await().atMost(Duration.ofMinutes(3)).until(() -> CampaignLogs.read(this.folder).leases().size() > 50);
 			child.kill();
 			CampaignLogs logs = CampaignLogs.read(this.folder);
 			assertThat(logs.leases()).hasSizeGreaterThan(50).allSatisfy((lease) -> {
