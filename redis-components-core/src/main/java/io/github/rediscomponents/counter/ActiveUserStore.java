@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.zip.CRC32;
 
@@ -34,6 +35,8 @@ final class ActiveUserStore {
 
 	/** Reading and numbering mark nothing. */
 	private static final ToIntFunction<Object> READ = (key) -> 0;
+
+	private static final Predicate<Object> DONE = (reply) -> true;
 
 	private static final LuaScript<List<Object>> MARK = LuaScript.list("counter/active-mark", 1, LuaScript.ANY);
 
@@ -61,7 +64,7 @@ final class ActiveUserStore {
 
 	/** One reply for each script. */
 	Map<Marks, List<Object>> mark(DayBounds day, long end, long expiry, boolean indexed, List<Marks> bits) {
-		return together(bits, (marks) -> marks.bits().length, (batch, marks) -> {
+		return together(bits, (marks) -> marks.bits().length, ActiveUserStore::hasMarked, (batch, marks) -> {
 			long[] marked = marks.bits();
 			byte[][] args = new byte[4 + marked.length][];
 			args[0] = Utf8.bytes(day.begin());
@@ -73,6 +76,11 @@ final class ActiveUserStore {
 			}
 			return batch.eval(MARK, new String[] { chunkKey(marks.chunk(), day.day()) }, args);
 		});
+	}
+
+	/** Whether the users of a script are marked by now. */
+	static boolean hasMarked(List<Object> reply) {
+		return Utf8.number(reply.get(0)) >= 0;
 	}
 
 	void index(LocalDate day, long expiry, Collection<Long> chunks) {
@@ -102,7 +110,7 @@ final class ActiveUserStore {
 
 	long count(List<LocalDate> days, boolean all, List<Long> chunks) {
 		byte[] operation = Utf8.bytes(all ? "AND" : "OR");
-		Map<Long, Long> counts = together(chunks, READ,
+		Map<Long, Long> counts = together(chunks, READ, DONE,
 				(batch, chunk) -> batch.eval(COUNT, withWork(chunk, days), operation));
 		if (counts.containsValue(-1L)) {
 			logger.warn("The active users '{}' of {} lack a part that their index has, so that there were more: "
@@ -114,7 +122,8 @@ final class ActiveUserStore {
 	/** The sums over all chunks of the first day: of it, and of it with each other. */
 	long[] retained(List<LocalDate> days) {
 		long[] sums = new long[days.size()];
-		together(chunks(days.subList(0, 1), false), READ, (batch, chunk) -> batch.eval(RETAINED, withWork(chunk, days)))
+		together(chunks(days.subList(0, 1), false), READ, DONE,
+				(batch, chunk) -> batch.eval(RETAINED, withWork(chunk, days)))
 			.values()
 			.forEach((reply) -> {
 				for (int i = 0; i < sums.length; i++) {
@@ -126,7 +135,7 @@ final class ActiveUserStore {
 
 	/** The numbers of names, given now if they have none. */
 	Map<String, Long> numbers(Collection<String> users) {
-		Map<String, Long> numbers = together(users, READ,
+		Map<String, Long> numbers = together(users, READ, DONE,
 				(batch, user) -> batch.eval(NUMBER, numbersKeys(shard(user)), Utf8.bytes(user)));
 		numbers.replaceAll((user, number) -> number * SHARDS + shard(user));
 		return numbers;
@@ -135,8 +144,10 @@ final class ActiveUserStore {
 	/**
 	 * A reply for each key.
 	 * @param ids how many of the caller's ids each key has, for the progress of a failure
+	 * @param done whether a reply says that these were done
 	 */
-	private <K, R> Map<K, R> together(Collection<K> keys, ToIntFunction<? super K> ids, Call<K, R> call) {
+	private <K, R> Map<K, R> together(Collection<K> keys, ToIntFunction<? super K> ids, Predicate<? super R> done,
+			Call<K, R> call) {
 		List<K> all = List.copyOf(keys);
 		Map<K, R> replies = new LinkedHashMap<>();
 		if (!all.isEmpty()) {
@@ -144,7 +155,7 @@ final class ActiveUserStore {
 			List<CompletionStage<R>> sent = new ArrayList<>(all.size());
 			all.forEach((key) -> sent.add(call.add(batch, key)));
 			batch.flush();
-			List<R> received = batch.await(sent, (i) -> ids.applyAsInt(all.get(i)));
+			List<R> received = batch.await(sent, (i) -> ids.applyAsInt(all.get(i)), done);
 			for (int i = 0; i < all.size(); i++) {
 				replies.put(all.get(i), received.get(i));
 			}

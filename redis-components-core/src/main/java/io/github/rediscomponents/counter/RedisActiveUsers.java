@@ -95,10 +95,16 @@ final class RedisActiveUsers implements ActiveUsers {
 		if (!missing.isEmpty()) {
 			try {
 				this.store.index(day.day(), expiry, chunks(missing));
+			}
+			catch (RedisComponentsException ex) {
+				// Whatever became of the index, they are not marked.
+				throw BatchFailure.inPart(ids(marked(replies)), 0, ids(missing), ex);
+			}
+			try {
 				replies.putAll(this.store.mark(day, end, expiry, true, missing));
 			}
 			catch (RedisComponentsException ex) {
-				throw BatchFailure.inPart(marked(replies), ids(missing), 0, ex);
+				throw BatchFailure.inPart(ids(marked(replies)), ids(missing), 0, ex);
 			}
 		}
 		List<Long> doubtful = chunks(bits).stream().filter((chunk) -> isDoubtful(day.day(), chunk)).toList();
@@ -107,19 +113,19 @@ final class RedisActiveUsers implements ActiveUsers {
 				this.store.index(day.day(), expiry, doubtful);
 			}
 			catch (RedisComponentsException ex) {
-				throw BatchFailure.inPart(marked(replies), 0, 0, ex);
+				throw BatchFailure.inPart(ids(marked(replies)), 0, 0, ex);
 			}
 		}
 		return List.copyOf(replies.values());
 	}
 
-	/** How many ids are marked by now. */
-	private static int marked(Map<Marks, List<Object>> replies) {
-		return ids(replies.entrySet()
+	/** Those that are marked by now. */
+	private static List<Marks> marked(Map<Marks, List<Object>> replies) {
+		return replies.entrySet()
 			.stream()
-			.filter((each) -> Utf8.number(each.getValue().get(0)) >= 0)
+			.filter((each) -> ActiveUserStore.hasMarked(each.getValue()))
 			.map(Map.Entry::getKey)
-			.toList());
+			.toList();
 	}
 
 	private static int ids(Collection<Marks> bits) {

@@ -76,6 +76,20 @@ public final class BatchFailure {
 	}
 
 	/**
+	 * Counts items of a command that was answered.
+	 * @param items how many
+	 * @param done whether the reply says that they were done
+	 */
+	public void answered(long items, boolean done) {
+		if (done) {
+			this.done += items;
+		}
+		else {
+			this.notDone += items;
+		}
+	}
+
+	/**
 	 * Counts items of a command that failed.
 	 * @param items number of items
 	 * @param failure the exception
@@ -140,7 +154,7 @@ public final class BatchFailure {
 
 	/** Whether an exception without a progress says what became of one item. */
 	private boolean isSaid(RuntimeException failure) {
-		return this.done == 0 && this.unknown + this.notDone == 1 && (this.unknown == 0 || !isUntouched(failure));
+		return this.done == 0 && this.unknown + this.notDone == 1 && (this.unknown == 0) == isUntouched(failure);
 	}
 
 	/** Without the progress of a part, which that of the whole is to replace. */

@@ -8,14 +8,19 @@ import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.ProxiedRedisFixture;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -119,6 +124,42 @@ class CounterFaultTests extends ProxiedRedisFixture {
 		this.server.command("LPUSH", far, "somebody's");
 		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> users.mark(DAY, ids))
 			.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(3, 0, 2)));
+	}
+
+	@Test
+	void saysThatNobodyOfANewChunkIsMarkedWhenAnotherChunkFails() {
+		ActiveUsers users = this.bitmap.activeUsers("new");
+		this.server.command("LPUSH", "shop:active-users:{new:1}:" + DAY.toString().replace("-", ""), "somebody's");
+		List<Long> ids = List.of(1L, 2L, (long) ActiveUsers.CHUNK);
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> users.mark(DAY, ids))
+			.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 0, 3)));
+		assertThat(users.isActive(DAY, 1)).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2 })
+	void saysThatNobodyIsMarkedWhenTheReplyOfTheIndexIsLost(int count) {
+		CommandPort hasty = this.port.withTimeout(Duration.ofMillis(300));
+		// Marks go out in batches.
+		use(InterceptedPort.of(this.port, (method, args, real) -> {
+			if (!method.getName().equals("eval")) {
+				return real.proceed();
+			}
+			this.proxy.freeze();
+			return hasty.eval((LuaScript<?>) args[0], (String[]) args[1], (byte[][]) args[2]);
+		}));
+		List<Long> ids = List.of(1L, 2L).subList(0, count);
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> this.bitmap.activeUsers("new").mark(DAY, ids))
+			.satisfies((ex) -> {
+				assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED);
+				assertThat(ex.progress()).contains(new BatchProgress(0, 0, count));
+			});
+		this.proxy.thaw();
+		use(this.port);
+		assertThat(this.bitmap.activeUsers("new").isActive(DAY, 1)).isFalse();
+		assertThat(this.bitmap.activeUsers("new").mark(DAY, ids)).isEqualTo(count);
+		assertThat(this.bitmap.activeUsers("new").count(DAY)).isEqualTo(count);
 	}
 
 }

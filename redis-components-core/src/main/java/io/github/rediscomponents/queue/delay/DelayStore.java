@@ -98,7 +98,7 @@ final class DelayStore {
 		chunks
 			.forEach((chunk) -> replies.add(batch.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(chunk, max))));
 		batch.flush();
-		return batch.await(replies, (i) -> chunks.get(i).size());
+		return batch.await(replies, (i) -> chunks.get(i).size(), (reply) -> !reply.isEmpty());
 	}
 
 	private byte[][] scheduleArgs(List<Item> items, long max) {

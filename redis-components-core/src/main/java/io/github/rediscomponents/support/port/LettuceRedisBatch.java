@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.github.rediscomponents.RedisUnavailableException;
@@ -203,15 +204,16 @@ final class LettuceRedisBatch implements RedisBatch {
 
 	@Override
 	public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,
-			IntUnaryOperator items) {
+			IntUnaryOperator items, Predicate<? super T> done) {
 		List<T> result = new ArrayList<>(replies.size());
 		BatchFailure failure = new BatchFailure();
 		int index = 0;
 		for (CompletionStage<T> reply : replies) {
 			int weight = items.applyAsInt(index++);
 			try {
-				result.add(await(reply));
-				failure.done(weight);
+				T value = await(reply);
+				result.add(value);
+				failure.answered(weight, done.test(value));
 			}
 			catch (ExecutionException | RedisUnavailableException ex) {
 				failure.failed(weight, Failures.translate(ex));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -171,8 +172,8 @@ final class ObservedPort extends PortView {
 
 		@Override
 		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,
-				IntUnaryOperator items) {
-			return this.batch.await(replies, items);
+				IntUnaryOperator items, Predicate<? super T> done) {
+			return this.batch.await(replies, items, done);
 		}
 
 	}

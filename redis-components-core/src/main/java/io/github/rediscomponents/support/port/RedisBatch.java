@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,21 @@ public interface RedisBatch {
 	 * @param <T> the type of the converted replies
 	 * @return see {@link #await(Collection)}
 	 */
-	<T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,
-			IntUnaryOperator items);
+	default <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,
+			IntUnaryOperator items) {
+		return await(replies, items, (reply) -> true);
+	}
+
+	/**
+	 * Waits for the replies to a batch of several items a command, each of which may say
+	 * that it did nothing.
+	 * @param replies see {@link #await(Collection)}
+	 * @param items how many items of the caller a command has, by its index
+	 * @param done whether a reply says that the items of the command were done
+	 * @param <T> the type of the converted replies
+	 * @return see {@link #await(Collection)}
+	 */
+	<T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies, IntUnaryOperator items,
+			Predicate<? super T> done);
 
 }
