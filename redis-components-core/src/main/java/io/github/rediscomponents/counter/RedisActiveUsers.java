@@ -107,13 +107,14 @@ final class RedisActiveUsers implements ActiveUsers {
 				throw BatchFailure.inPart(ids(marked(replies)), ids(missing), 0, ex);
 			}
 		}
-		List<Long> doubtful = chunks(bits).stream().filter((chunk) -> isDoubtful(day.day(), chunk)).toList();
+		List<Marks> marked = marked(replies);
+		List<Long> doubtful = chunks(marked).stream().filter((chunk) -> isDoubtful(day.day(), chunk)).toList();
 		if (!doubtful.isEmpty()) {
 			try {
 				this.store.index(day.day(), expiry, doubtful);
 			}
 			catch (RedisComponentsException ex) {
-				throw BatchFailure.inPart(ids(marked(replies)), 0, 0, ex);
+				throw BatchFailure.inPart(ids(marked), 0, 0, ex);
 			}
 		}
 		return List.copyOf(replies.values());

@@ -295,6 +295,14 @@ class ActiveUsersTests extends CounterFixture {
 	}
 
 	@Test
+	void remembersNoChunkOfADayThatIsRefused() {
+		LocalDate future = today(UTC).plusDays(2);
+		assertThatIllegalArgumentException().isThrownBy(() -> this.active.mark(future, List.of(1L)));
+		assertThat(this.active.count(future)).isZero();
+		assertThat(keysLeft()).isEmpty();
+	}
+
+	@Test
 	void changesNothingWhenAKeyHoldsAnotherType() {
 		raw("RPUSH", chunkKey(0, this.day), "x");
 		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> this.active.mark(this.day, List.of(1L)))
