@@ -32,7 +32,7 @@ local dropped = 0
 redis.call('ZREM', KEYS[7], id)
 redis.call('XACK', stream, group, '0-1')
 if ARGV[3] == '1' then redis.call('XDEL', stream, '0-1') end
-redis.call('HDEL', KEYS[4], id)
+redis.call('HDEL', KEYS[4], '')
 -- The newest ones are sufficient to recognize a repetition.
 if #buried > 1000 then buried = string.match(buried, ' .*', #buried - 500) or '' end
 redis.call('HSET', KEYS[6], ARGV[2] .. '!', buried .. token)
@@ -67,6 +67,7 @@ if entry then
 end
 redis.call('XACK', stream, group, id)
 if ARGV[3] == '1' then redis.call('XDEL', stream, id) end
+redis.call('HDEL', KEYS[4], id)
 if entry and keep > 0 then
 	dropped = redis.call('XTRIM', dead, 'MAXLEN', keep)
 	if dropped > 0 then redis.call('INCRBY', KEYS[5], dropped) end

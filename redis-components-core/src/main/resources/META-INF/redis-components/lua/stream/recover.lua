@@ -88,7 +88,7 @@ local function bury(p, entry, why, line)
 	-- A missing right must fail before there is a dead letter: the next call would make another one.
 	redis.call('XACK', stream, group, '0-1')
 	if delete then redis.call('XDEL', stream, '0-1') end
-	redis.call('HDEL', trace, p[1])
+	redis.call('HDEL', trace, '')
 	redis.call('XADD', dead, '*', unpack(fields))
 	drop(p[1])
 	result[3] = result[3] + 1
