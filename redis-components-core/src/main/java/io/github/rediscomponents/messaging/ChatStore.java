@@ -74,16 +74,20 @@ final class ChatStore {
 
 	List<Object> leave(String chat, String user) {
 		List<Object> left = this.redis.eval(LEAVE, five(chat), Utf8.bytes(user), LEAVING);
-		long more = Utf8.number(left.get(2));
 		try {
-			while (more == 1) {
-				more = Utf8.number(this.redis.eval(LEAVE, five(chat), Utf8.bytes(user), REST).get(2));
-			}
+			forgetRest(chat, user, left);
 		}
 		catch (RedisComponentsException ex) {
 			throw BatchFailure.afterPart(ex);
 		}
 		return left;
+	}
+
+	private void forgetRest(String chat, String user, List<Object> forgotten) {
+		long more = Utf8.number(forgotten.get(2));
+		while (more == 1) {
+			more = Utf8.number(this.redis.eval(LEAVE, five(chat), Utf8.bytes(user), REST).get(2));
+		}
 	}
 
 	List<Object> send(String chat, String from, byte[] body, byte[] messageId, GroupChatSettings settings) {
@@ -146,15 +150,29 @@ final class ChatStore {
 		return batch.await(replies).stream().mapToInt(Long::intValue).sum();
 	}
 
-	/** Removes chats from a list, each unless a later membership is there. */
-	void unindex(String user, List<String> chats, List<byte[]> ticks) {
+	/** Removes a chat from a list unless a later membership is there. */
+	void unindex(String user, String chat, byte[] tick) {
+		this.redis.eval(UNINDEX, new String[] { chatsOf(user) }, Utf8.bytes(chat), tick);
+	}
+
+	/**
+	 * Removes chats from a list, each unless a later membership is there, with what a
+	 * call of {@link #leave} that did not end has left.
+	 */
+	void unindexLeft(String user, List<String> chats, List<byte[]> ticks) {
 		RedisBatch batch = this.redis.batch();
-		List<CompletionStage<Long>> replies = new ArrayList<>(chats.size());
+		List<CompletionStage<List<Object>>> forgotten = new ArrayList<>(chats.size());
+		List<CompletionStage<Long>> removed = new ArrayList<>(chats.size());
 		for (int i = 0; i < chats.size(); i++) {
-			replies.add(batch.eval(UNINDEX, new String[] { chatsOf(user) }, Utf8.bytes(chats.get(i)), ticks.get(i)));
+			forgotten.add(batch.eval(LEAVE, five(chats.get(i)), Utf8.bytes(user), REST));
+			removed.add(batch.eval(UNINDEX, new String[] { chatsOf(user) }, Utf8.bytes(chats.get(i)), ticks.get(i)));
 		}
 		batch.flush();
-		batch.await(replies);
+		batch.await(removed);
+		List<List<Object>> replies = batch.await(forgotten);
+		for (int i = 0; i < chats.size(); i++) {
+			forgetRest(chats.get(i), user, replies.get(i));
+		}
 	}
 
 	List<String> chats(String user) {

@@ -94,7 +94,7 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 	public LeaveResult leave(String chat, String user) {
 		List<Object> reply = this.store.leave(chat(chat), user(user));
 		try {
-			this.store.unindex(user, List.of(chat), List.of((byte[]) reply.get(1)));
+			this.store.unindex(user, chat, (byte[]) reply.get(1));
 		}
 		catch (RedisComponentsException ex) {
 			throw BatchFailure.afterPart(ex);
@@ -219,7 +219,7 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 			.boxed()
 			.toList();
 		if (!gone.isEmpty()) {
-			this.store.unindex(user, gone.stream().map(chats::get).toList(),
+			this.store.unindexLeft(user, gone.stream().map(chats::get).toList(),
 					gone.stream().map((i) -> (byte[]) replies.get(i).get(1)).toList());
 		}
 		Map<String, List<Object>> found = new LinkedHashMap<>();

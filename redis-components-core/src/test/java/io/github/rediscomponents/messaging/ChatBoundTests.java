@@ -107,6 +107,19 @@ class ChatBoundTests extends GroupChatFixture {
 		assertThat(raw("HKEYS", chatKey("trip", "meta"))).doesNotContain("own:");
 	}
 
+	@Test
+	void messagesOfAUserWhoLeftAreForgottenWhenTheUserReadsChats() {
+		sendAll("trip", "anna", 3 * PART + 1);
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> diesAfterOneScript().leave("trip", "anna"));
+		this.chats.send("trip", "ben", "news");
+		assertThat(number("ZCARD", chatKey("trip", "own"))).isEqualTo(2 * PART + 2);
+		assertThat(this.chats.unread("anna")).isEmpty();
+		assertThat(number("ZCARD", chatKey("trip", "own"))).isOne();
+		assertThat(this.chats.chats("anna")).isEmpty();
+		assertThat(this.chats.unread("trip", "ben")).hasValue(3 * PART + 1);
+	}
+
 	/** As in a process that dies: the second script is not sent. */
 	private GroupChat<String> diesAfterOneScript() {
 		AtomicInteger scripts = new AtomicInteger();
