@@ -43,7 +43,7 @@ local function streak(y, m, d)
 	end
 end
 
-local mask, fresh = bit.lshift(1, day - 1), false
+local mask = bit.lshift(1, day - 1)
 local marked = bit.band(bits_of(packed), mask) ~= 0
 if ARGV[6] == '0' then
 	return marked and {0, streak(year, month, day)} or {2, streak(year, month, day - 1)}
@@ -62,7 +62,6 @@ if not packed then
 			newest = math.max(newest, index(tonumber(other)))
 		end
 	end
-	fresh = #known == 0
 	local oldest = newest - tonumber(ARGV[7]) + 1
 	if index(tonumber(field)) < oldest then
 		return {-2, string.format('%.0f', math.floor((oldest - 1) / 12) * 100 + (oldest - 1) % 12 + 1)}
@@ -71,11 +70,15 @@ if not packed then
 		if index(tonumber(other)) < oldest then redis.call('HDEL', key, other) end
 	end
 end
+local before = redis.call('HGET', key, 'op')
 redis.call('HSET', key, field, struct.pack('<I4', bit.bor(bits_of(packed), mask)), 'op', ARGV[9])
 local refused = redis.pcall('PEXPIRE', key, ARGV[8])
 if type(refused) == 'table' then
-	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever.
-	if fresh then redis.call('HDEL', key, field, 'op') end
+	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever, and a
+	-- repetition would find the day marked.
+	for name, value in pairs({[field] = packed, op = before}) do
+		if value then redis.call('HSET', key, name, value) else redis.call('HDEL', key, name) end
+	end
 	return refused
 end
 return {1, streak(year, month, day)}

@@ -2,6 +2,8 @@
 package io.github.rediscomponents.support.refusal;
 
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -24,6 +26,10 @@ import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
 import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.counter.CheckIn;
+import io.github.rediscomponents.counter.CheckIns;
+import io.github.rediscomponents.counter.DayBitmap;
+import io.github.rediscomponents.counter.DayBitmapSettings;
 import io.github.rediscomponents.geo.GeoArea;
 import io.github.rediscomponents.geo.GeoHit;
 import io.github.rediscomponents.geo.GeoIndex;
@@ -71,6 +77,7 @@ class RefusedSmallTests extends RefusedSteps {
 						new Scene("limit queue by key", RefusedSmallTests::limitQueueByKey),
 						new Scene("limit queue that keeps all from now on", RefusedSmallTests::lastingLimitQueue),
 						new Scene("ranked set", RefusedSmallTests::rankedSet),
+						new Scene("check-ins", RefusedSmallTests::checkIns),
 						new Scene("recent list", RefusedSmallTests::recentList),
 						new Scene("prefix index", RefusedSmallTests::prefixIndex),
 						new Scene("ids", RefusedSmallTests::ids, Set.of("info")),
@@ -171,6 +178,20 @@ class RefusedSmallTests extends RefusedSteps {
 				points.increment("anna", 1, "two");
 				assertThat(points.total().get("anna").orElseThrow().score()).isEqualTo(31);
 			});
+	}
+
+	/** A day that counts now does so once, whoever is told. */
+	private static Use checkIns(CommandPort port, KeySpace keys, Background background) {
+		CheckIns calendar = DayBitmap.create(port, keys, new LiveSettings<>(DayBitmapSettings.defaults()))
+			.checkIns("daily");
+		// In one month, and in the next.
+		LocalDate day = LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1).minusMonths(1).minusDays(2);
+		List<CheckIn> told = new ArrayList<>();
+		return new Use().step("first", () -> told.add(calendar.checkIn("anna", day)))
+			.step("second", () -> told.add(calendar.checkIn("anna", day.plusDays(1))))
+			.step("third", () -> told.add(calendar.checkIn("anna", day.plusDays(2))))
+			.check(() -> assertThat(told).containsExactly(new CheckIn(day, true, 1),
+					new CheckIn(day.plusDays(1), true, 2), new CheckIn(day.plusDays(2), true, 3)));
 	}
 
 	private static Use recentList(CommandPort port, KeySpace keys, Background background) {
