@@ -16,6 +16,8 @@ if now >= tonumber(ARGV[3]) then return {-2, at} end
 if kept > 0 and not known then return {-4} end
 
 local exact = kept > 0 or not known
+-- Adds nothing. A key of another type must fail before the first write.
+if exact and known then redis.call('PFADD', estimate) end
 -- First what is mended if the estimate is refused.
 if exact then redis.call('SADD', members, unpack(ARGV, 5)) end
 if not known then

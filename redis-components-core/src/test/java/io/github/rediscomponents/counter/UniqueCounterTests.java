@@ -308,6 +308,15 @@ class UniqueCounterTests extends CounterFixture {
 		assertThat(keysLeft()).isEqualTo(before);
 	}
 
+	@Test
+	void addsNoMemberWhenTheEstimateIsNone() {
+		add("home", this.day, 0, 1);
+		raw("SET", key("home", this.day, "estimate"), "no estimate");
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> add("home", this.day, 1, 2))
+			.withMessageContaining("WRONGTYPE");
+		assertThat(number("SCARD", key("home", this.day, "members"))).isEqualTo(1);
+	}
+
 	private UniqueCounter counter(UniqueCounterSettings settings) {
 		return UniqueCounter.create(port(), this.keys, new LiveSettings<>(settings));
 	}
