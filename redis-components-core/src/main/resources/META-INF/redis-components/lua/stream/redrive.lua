@@ -8,7 +8,8 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local moved = 0
 for i = 2, #ARGV do
 	local letter = redis.call('XRANGE', KEYS[2], ARGV[i], ARGV[i])[1]
-	if letter then
+	-- A part of an id finds another one.
+	if letter and letter[1] == ARGV[i] then
 		-- No letter: a missing right must fail before the message is there, because a repetition would make another one.
 		redis.call('XDEL', KEYS[2], '0-1')
 		local fields, group, trace = {}, false, false

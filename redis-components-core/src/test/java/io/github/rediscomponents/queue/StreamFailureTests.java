@@ -284,6 +284,23 @@ class StreamFailureTests extends StreamQueueFixture {
 	}
 
 	@Test
+	void redrivesNoDeadLetterByAPartOfItsId() {
+		StreamQueue<String> queue = queue(PATIENT.withMaxDeliveries(1));
+		queue.subscribe((delivery) -> {
+			throw new IllegalStateException();
+		}, SubscribeOptions.DEFAULTS);
+		queue.publish("a");
+		await().atMost(PATIENCE).until(() -> queue.deadLetters().size() == 1);
+		String key = queue.streamKey();
+		// As the second one of a millisecond.
+		number(key, "DEL", key + ":dead");
+		command(key, "XADD", key + ":dead", "5-1", "v", "\"a\"", "~id", "1-0");
+		assertThat(queue.deadLetters().redrive("5")).isFalse();
+		assertThat(queue.deadLetters().redrive("5-1")).isTrue();
+		await().atMost(PATIENCE).until(() -> queue.deadLetters().size() == 1);
+	}
+
+	@Test
 	void redrivesDeadLettersWithAllTheirAttempts() {
 		StreamQueue<String> queue = queue(PATIENT.withMaxDeliveries(1));
 		AtomicInteger failing = new AtomicInteger(1);
