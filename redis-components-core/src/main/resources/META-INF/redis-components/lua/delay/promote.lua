@@ -1,24 +1,27 @@
 -- Moves due tasks into the queue's stream, at most 500 and about 4 MB, and announces the next one.
 -- A task without a time or without an item, because that key was lost, becomes a dead letter. A paused queue moves nothing.
 -- KEYS[1] stream                  KEYS[2] due (sorted set)        KEYS[3] items (hash), see schedule.lua
--- KEYS[4] dead (stream)           KEYS[5] paused, see stream/pause.lua          all in the slot of the queue's tag
+-- KEYS[4] dead (stream)           KEYS[5] paused, see stream/pause.lua
+-- KEYS[6] dropped (string: how many dead letters were dropped)                  all in the slot of the queue's tag
 -- ARGV[1] channel on which the next head is announced             ARGV[2] how the queue is called there
--- ARGV[3] the process that runs this
+-- ARGV[3] the process that runs this                              ARGV[4] how many dead letters to keep, 0 for any number
 -- Reply: {number of moved tasks, microseconds until the next is due or -1 if none waits, number of tasks without a time, and of
--- those without an item}, with an error at the end if the announcement was refused. The next is due at once if more were lost.
--- Of a paused queue {0, a second, 0, 0}.  O(n log N).
-local stream, due, items, dead = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- those without an item, number of dropped dead letters}, with an error at the end if the announcement was refused. The next
+-- is due at once if more were lost. Of a paused queue {0, a second, 0, 0, 0}.  O(n log N), and the number of dead letters that
+-- are dropped.
+local stream, due, items, dead, keep = KEYS[1], KEYS[2], KEYS[3], KEYS[4], tonumber(ARGV[4])
 local function announce(pause)
 	local refused = redis.pcall('PUBLISH', ARGV[1], string.format('%.0f', pause) .. ':' .. ARGV[3] .. ':' .. ARGV[2])
 	return type(refused) == 'table' and refused or nil
 end
 
-if redis.call('EXISTS', KEYS[5]) == 1 then return {0, 1000000, 0, 0, announce(1000000)} end
+if redis.call('EXISTS', KEYS[5]) == 1 then return {0, 1000000, 0, 0, 0, announce(1000000)} end
 local time = redis.call('TIME')
 local micros = time[1] * 1000000 + time[2]
 redis.call('XLEN', stream)
 redis.call('HLEN', items)
 redis.call('XLEN', dead)
+redis.call('GET', KEYS[6])
 local now = string.format('%.0f', math.floor(micros / 1000))
 local members = redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, 500)
 local ids, counts, moved, bytes = {}, {}, 0, 0
@@ -106,6 +109,11 @@ elseif more > 0 then
 		end
 	end
 end
+local dropped = 0
+if keep > 0 and stray + lost > 0 then
+	dropped = redis.call('XTRIM', dead, 'MAXLEN', keep)
+	if dropped > 0 then redis.call('INCRBY', KEYS[6], dropped) end
+end
 local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
 local pause = -1
 if head[1] then
@@ -114,4 +122,4 @@ elseif counter == 1 and redis.call('HLEN', items) == 1 then
 	redis.call('DEL', items)
 end
 if more ~= 0 and stray + lost > 0 and excess() ~= 0 then pause = 0 end
-return {moved, pause, stray, lost, announce(pause)}
+return {moved, pause, stray, lost, dropped, announce(pause)}

@@ -141,6 +141,26 @@ class DelayLossTests extends DelayQueueFixture {
 	}
 
 	@Test
+	void moreThanTheQueueKeepsDropTheOldestAndCount() {
+		for (String part : List.of("items", "due")) {
+			DelayQueue<String> queue = delays(QUICK.withMaxDeadLetters(5));
+			schedule(queue, "a", "b", "c", "d", "e", "f", "g", "h");
+			lose(part);
+			schedule(queue, "i");
+			long before = queue.stats().droppedDeadLetters();
+			try (QueueSubscription consumer = consume(queue)) {
+				await().atMost(PATIENCE)
+					.until(() -> number(key(), "ZCARD", key() + ":due") == 1 && queue.size() == 1
+							&& number(key(), "HLEN", key() + ":items") == 2);
+			}
+			assertThat(queue.deadLetters().size()).isEqualTo(5);
+			assertThat(queue.stats().droppedDeadLetters()).isEqualTo(before + 3);
+			queue.purge();
+			queue.deadLetters().clear();
+		}
+	}
+
+	@Test
 	void manyThatAreLostAreDeadLettersWithoutWaitingBetweenTheScripts() {
 		for (String part : List.of("items", "due")) {
 			DelayQueue<String> queue = delays(QUICK.withMaxDeadLetters(0));

@@ -16,7 +16,7 @@ final class DelayScripts {
 
 	static final LuaScript<Long> RESCHEDULE = LuaScript.integer("delay/reschedule", 3, 6);
 
-	static final LuaScript<List<Object>> PROMOTE = LuaScript.list("delay/promote", 5, 3);
+	static final LuaScript<List<Object>> PROMOTE = LuaScript.list("delay/promote", 6, 4);
 
 	static final LuaScript<List<Object>> PEEK = LuaScript.list("delay/peek", 2, 2);
 

@@ -164,8 +164,9 @@ final class DelayStore {
 	CompletionStage<List<Object>> promote(String promoter) {
 		return this.redis.evalAsync(DelayScripts.PROMOTE,
 				new String[] { this.keys.stream(), this.keys.due(), this.keys.items(), this.stream.keys().dead(),
-						this.stream.keys().paused() },
-				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()), Utf8.bytes(promoter));
+						this.stream.keys().paused(), this.stream.keys().dropped() },
+				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()), Utf8.bytes(promoter),
+				Utf8.bytes(this.stream.settings().get().maxDeadLetters()));
 	}
 
 	/** Tasks whose time or content was lost became dead letters. */
@@ -182,6 +183,15 @@ final class DelayStore {
 		this.failures
 			.warn("Redis lost the {} of tasks of delay queue '{}', which become dead letters. If it evicts keys,"
 					+ " set its maxmemory-policy to noeviction", what, name());
+	}
+
+	/** Dead letters had to make room for younger ones. */
+	void dropped(long letters) {
+		if (letters > 0) {
+			this.stream.observed().dropped(letters);
+			this.failures.warn("The delay queue '{}' dropped dead letters, because there were more than {}", name(),
+					this.stream.settings().get().maxDeadLetters());
+		}
 	}
 
 	/** Announces that something may be due. */

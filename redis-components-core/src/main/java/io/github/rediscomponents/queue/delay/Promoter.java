@@ -222,6 +222,7 @@ final class Promoter {
 			this.reportedAt = now();
 			headIs(promotion.headMicros());
 			this.store.lost(promotion.lostTimes(), promotion.lostContents());
+			this.store.dropped(promotion.droppedLetters());
 			this.dueAt = Math.min(this.dueAt, this.announcedAt);
 			if (!this.crossed) {
 				this.turn = Turn.MINE;
@@ -267,11 +268,13 @@ final class Promoter {
 	 * @param headMicros until the next task is due, negative if there is none
 	 * @param lostTimes tasks whose time was lost
 	 * @param lostContents tasks whose content was lost
+	 * @param droppedLetters dead letters that had to make room for those
 	 */
-	private record Promotion(long headMicros, long lostTimes, long lostContents) {
+	private record Promotion(long headMicros, long lostTimes, long lostContents, long droppedLetters) {
 
 		static Promotion of(List<Object> reply) {
-			return new Promotion(Utf8.number(reply.get(1)), Utf8.number(reply.get(2)), Utf8.number(reply.get(3)));
+			return new Promotion(Utf8.number(reply.get(1)), Utf8.number(reply.get(2)), Utf8.number(reply.get(3)),
+					Utf8.number(reply.get(4)));
 		}
 
 	}

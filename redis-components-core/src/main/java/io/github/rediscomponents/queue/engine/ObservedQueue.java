@@ -37,7 +37,7 @@ public record ObservedQueue(QueueObserver observer, QueueObserver.Source source)
 		this.observer.settled(this.source, group, settlement, messages);
 	}
 
-	void dropped(long letters) {
+	public void dropped(long letters) {
 		this.observer.dropped(this.source, letters);
 	}
 

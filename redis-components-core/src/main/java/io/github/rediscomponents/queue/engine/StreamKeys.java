@@ -16,7 +16,7 @@ public record StreamKeys(String stream) {
 	}
 
 	/** How many dead letters were dropped. */
-	String dropped() {
+	public String dropped() {
 		return this.stream + ":dropped";
 	}
 
