@@ -82,7 +82,9 @@ for i = 6, #ARGV, 3 do
 			tried = true
 			-- As above.
 			if ttl > 0 then redis.call('PEXPIRE', meta, ttl) end
-			if mode == 'key' and redis.call('PEXPIRE', windows, window) == 1 then lasting[windows] = nil end
+			if mode == 'key' and redis.call('PEXPIRE', windows, math.max(window, lasting[windows])) == 1 then
+				lasting[windows] = nil
+			end
 		end
 		redis.call('HSET', values, id, value)
 		local failed = redis.pcall('ZADD', order, place, id)

@@ -136,7 +136,7 @@ for i = 6, #ARGV, 4 do
 		entry = redis.call('XADD', stream, '*', unpack(fields))
 		result[#result - 1] = entry
 		if id ~= '' then
-			local refused = not tried and redis.pcall('PEXPIRE', ids, window + 1)
+			local refused = not tried and redis.pcall('PEXPIRE', ids, math.max(window + 1, lasting[ids]))
 			tried = true
 			if refused == 1 then lasting[ids] = nil end
 			if type(refused) ~= 'table' then refused = redis.pcall('HSET', ids, id, entry) end

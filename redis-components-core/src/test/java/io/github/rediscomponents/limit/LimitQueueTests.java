@@ -122,6 +122,18 @@ class LimitQueueTests extends LimitQueueFixture {
 	}
 
 	@Test
+	void aShorterWindowOfLaterOffersLeavesEarlierOnesAsTheyAre() {
+		LimitQueueSettings daily = LimitQueueSettings.of(10).withDedupe(Dedupe.KEY);
+		assertThat(queue(daily).offer("anna:rose", "first").accepted()).isTrue();
+		LimitQueue<String> brief = queue(daily.withWindow(Duration.ofMillis(1)));
+		assertThat(brief.offer("ben:rose", "second").accepted()).isTrue();
+		assertThat(number("PTTL", "windows")).isGreaterThan(Duration.ofHours(1).toMillis());
+		assertThat(number("PTTL", "keys")).isGreaterThan(Duration.ofHours(1).toMillis());
+		await().atMost(Duration.ofMinutes(1)).until(() -> brief.offer("ben:rose", "third").accepted());
+		assertThat(brief.offer("anna:rose", "fourth").refused()).isEqualTo(1);
+	}
+
+	@Test
 	void takesTheBusinessKeyFromTheElement() {
 		LimitQueue<String> plain = queue(LimitQueueSettings.of(10).withDedupe(Dedupe.KEY));
 		LimitQueue<String> queue = plain.keyedBy((gift) -> gift.substring(0, gift.indexOf(':')));

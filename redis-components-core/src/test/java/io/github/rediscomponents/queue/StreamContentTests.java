@@ -53,6 +53,20 @@ class StreamContentTests extends StreamQueueFixture {
 	}
 
 	@Test
+	void aShorterWindowOfLaterMessagesLeavesEarlierOnesAsTheyAre() {
+		StreamQueue<String> queue = queue(PATIENT.withDedupeWindow(Duration.ofHours(2)));
+		Published first = queue.publish("a", PublishOptions.id("order-7"));
+		StreamQueue<String> brief = queue(PATIENT.withDedupeWindow(Duration.ofMillis(1)));
+		brief.publish("b", PublishOptions.id("order-8"));
+		String key = queue.streamKey();
+		for (String part : List.of("ids", "windows")) {
+			assertThat(number(key, "PTTL", key + ":" + part)).isGreaterThan(Duration.ofHours(1).toMillis());
+		}
+		await().atMost(PATIENCE).until(() -> !brief.publish("c", PublishOptions.id("order-8")).duplicate());
+		assertThat(brief.publish("d", PublishOptions.id("order-7"))).isEqualTo(new Published(first.entryId(), true));
+	}
+
+	@Test
 	void refusesOrDropsWhenFull() {
 		StreamQueue<String> rejecting = queue(PATIENT.withMaxLength(3, Overflow.REJECT));
 		rejecting.publishAll(List.of("a", "b"));
