@@ -20,6 +20,8 @@ if ARGV[3] ~= '' then
 	first, last = math.max(0, index - ARGV[5]), index + ARGV[5]
 	reply[3] = first
 end
+-- To Redis, -1 is the last place.
+if last < first then return reply end
 local part = redis.call('ZRANGE', KEYS[1], first, last, 'WITHSCORES')
 if #part > 0 then reply[4] = redis.call('ZCOUNT', KEYS[1], '-inf', '(' .. part[2]) end
 for i = 1, #part do reply[4 + i] = part[i] end

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
@@ -255,6 +256,23 @@ class RankedSetTests extends OwnKeysFixture {
 		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> this.set.set("anna", 1))
 			.withMessageContaining("WRONGTYPE");
 		assertThat(exists("total:members")).isZero();
+	}
+
+	@Test
+	void countsWithoutReadingTheMembers() {
+		List<Integer> replies = new ArrayList<>();
+		CommandPort counting = InterceptedPort.of(port(), (method, args, real) -> {
+			Object reply = real.proceed();
+			if (InterceptedPort.script(args).equals("ranking/rank-read")) {
+				replies.add(((List<?>) reply).size());
+			}
+			return reply;
+		});
+		IntStream.range(0, 50).forEach((i) -> this.set.set("m" + i, i));
+		RankedSet counted = RankedSets.create(counting, this.keys, new LiveSettings<>(Map.of()))
+			.get(this.name, RankedSetSettings.defaults());
+		assertThat(counted.total().size()).isEqualTo(50);
+		assertThat(replies).containsExactly(4);
 	}
 
 	@Test
