@@ -76,8 +76,9 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 
 	@Override
 	public void acquire(String key, long cost) throws InterruptedException {
-		Duration longest = calls().policy().longestWait();
-		Reservation reservation = reserve(key, cost, longest);
+		PolicyCalls now = calls();
+		Duration longest = now.policy().longestWait();
+		Reservation reservation = reserve(now, key, cost, longest);
 		if (!reservation.decision().isEnforced() && !reservation.allowed()) {
 			throw new RedisUnavailableException(
 					"Redis is unavailable, and policy '" + this.name + "' does not admit meanwhile",
@@ -92,7 +93,10 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 
 	@Override
 	public Reservation reserve(String key, long cost, Duration maxWait) {
-		PolicyCalls now = calls();
+		return reserve(calls(), key, cost, maxWait);
+	}
+
+	private Reservation reserve(PolicyCalls now, String key, long cost, Duration maxWait) {
 		Attempt attempt = now.reserve(key, cost, maxWait);
 		Decision remembered = remembered(attempt, maxWait);
 		if (remembered != null) {

@@ -3,9 +3,11 @@ package io.github.rediscomponents.ratelimit;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
@@ -38,6 +40,19 @@ class ReservationUseTests extends RateLimiterFixture {
 		assertThat(limiter.tryAcquire(this.key).allowed()).isTrue();
 		assertThatIllegalStateException().isThrownBy(() -> limiter.acquire(this.key))
 			.withMessageContainingAll("'p'", "PT24H");
+	}
+
+	@Test
+	void acquiresByOnePolicyAlthoughItChangesMeanwhile() throws InterruptedException {
+		RatePolicy before = RatePolicy.of("p", Limit.tokenBucket(1, Duration.ofMinutes(1), 5));
+		long most = 150_000_000;
+		RatePolicy after = RatePolicy.of("p", Limit.tokenBucket(most, Duration.ofMinutes(1), most));
+		assertThat(after.longestWait()).isLessThan(before.longestWait());
+		Queue<RatePolicy> policies = new ArrayDeque<>(List.of(before));
+		PolicyLimiter limiter = new RedisPolicyLimiter((RedisRateLimiter) limiter(), "p",
+				() -> policies.isEmpty() ? after : policies.remove());
+		limiter.acquire(this.key);
+		assertThat(policies).isEmpty();
 	}
 
 	@Test
