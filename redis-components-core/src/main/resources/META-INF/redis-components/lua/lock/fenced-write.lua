@@ -8,18 +8,32 @@ if seen and tonumber(seen) > tonumber(ARGV[1]) then
 	return tonumber(seen)
 end
 local keep = tonumber(ARGV[5])
+local ends
 if ARGV[2] == 'set' then
 	local t = redis.call('TIME')
-	local ends = t[1] * 1000 + math.floor(t[2] / 1000) + ARGV[4]
-	redis.call('HSET', KEYS[1], 't', ARGV[1], 'v', ARGV[3], 'e', string.format('%.0f', ends))
+	ends = t[1] * 1000 + math.floor(t[2] / 1000) + ARGV[4]
 	keep = keep + ARGV[4]
+elseif ARGV[2] == 'raise' then
+	keep = math.max(keep, redis.call('PTTL', KEYS[1]))
 else
-	redis.call('HSET', KEYS[1], 't', ARGV[1])
-	if ARGV[2] == 'delete' then
-		redis.call('HDEL', KEYS[1], 'v', 'e')
-	else
-		keep = math.max(keep, redis.call('PTTL', KEYS[1]))
-	end
+	-- A missing right must fail before the first write. The field is not there.
+	redis.call('HDEL', KEYS[1], '')
 end
-redis.call('PEXPIRE', KEYS[1], string.format('%.0f', keep))
+redis.call('HSET', KEYS[1], 't', ARGV[1])
+local refused = redis.pcall('PEXPIRE', KEYS[1], string.format('%.0f', keep))
+if type(refused) == 'table' then
+	-- Redis does not roll back where a right was taken away: a new key without an expiry would stay for ever, and the write
+	-- that failed would have been made.
+	if seen then
+		redis.call('HSET', KEYS[1], 't', seen)
+	else
+		redis.call('HDEL', KEYS[1], 't')
+	end
+	return refused
+end
+if ends then
+	redis.call('HSET', KEYS[1], 'v', ARGV[3], 'e', string.format('%.0f', ends))
+elseif ARGV[2] == 'delete' then
+	redis.call('HDEL', KEYS[1], 'v', 'e')
+end
 return tonumber(ARGV[1])

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.refusal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.lock.fencing.FencedValue;
+import io.github.rediscomponents.lock.fencing.FencedValues;
+import io.github.rediscomponents.lock.fencing.FencedWrite;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
@@ -38,7 +47,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 class TakenRightsTests {
 
 	private static final Set<String> EXPIRING = Set.of("unique counter of few", "unique counter of many",
-			"view counter", "check-ins", "geo index", "sessions", "login marks", "one-time codes");
+			"view counter", "check-ins", "active users", "geo index", "sessions", "login marks", "one-time codes",
+			"fenced value");
 
 	private static LimitedRedis limited;
 
@@ -96,6 +106,8 @@ class TakenRightsTests {
 		all.bringIn();
 		assertThat(all.ask()).isEqualTo(Answer.RIGHT);
 		Set<String> commands = limited.commands();
+		all.bringIn();
+		all.ask();
 		Set<String> kept = limited.withoutExpiry(first);
 		all.closing().run();
 		for (String command : commands) {
@@ -121,6 +133,28 @@ class TakenRightsTests {
 		}
 		assertThat(commands).isNotEmpty();
 		assertThat(wrong).isEmpty();
+	}
+
+	@Test
+	void aFencedWriteThatIsRefusedChangesNothing() {
+		FencedValues<String> values = FencedValues.create(limited.port(), new KeySpace("taken" + ++stages),
+				ValueCodecs.json().codec(String.class), Duration.ofHours(1), Duration.ofHours(1));
+		Map<String, Consumer<String>> writes = Map.of("set", (name) -> values.set(name, "refused", 9), "delete",
+				(name) -> values.delete(name, 9), "raise", (name) -> values.raise(name, 9));
+		for (String right : List.of("pexpire", "hdel", "hset")) {
+			writes.forEach((how, write) -> {
+				String name = how + " without " + right;
+				values.set(name, "kept", 7);
+				limited.may("-" + right);
+				Throwable refused = catchThrowable(() -> write.accept(name));
+				limited.may("+" + right);
+				if (refused != null) {
+					assertThat(refused).isInstanceOf(RedisCommandException.class);
+					assertThat(values.get(name)).as(name).contains(new FencedValue<>("kept", 7));
+					assertThat(values.set(name, "new", 8)).as(name).isEqualTo(FencedWrite.WRITTEN);
+				}
+			});
+		}
 	}
 
 	private static Act open(Scene scene, String prefix) throws Exception {
