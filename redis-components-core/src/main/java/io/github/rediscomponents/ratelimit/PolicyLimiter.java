@@ -188,7 +188,9 @@ public interface PolicyLimiter {
 
 	/**
 	 * Resets a subject, in all limits at once; reservations that lie ahead are forgotten,
-	 * but their holders do not know. One command.
+	 * but their holders do not know. One command. A reservation from before is not to be
+	 * {@link Reservation#cancel() cancelled}: in a fixed window or a sliding window
+	 * counter that can give back a unit that was taken since.
 	 * @param key the subject
 	 * @throws IllegalArgumentException if {@code key} is out of range
 	 * @throws RedisUnavailableException if no answer came in time, with any policy;
