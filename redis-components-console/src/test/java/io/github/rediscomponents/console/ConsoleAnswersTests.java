@@ -61,7 +61,8 @@ class ConsoleAnswersTests {
 	static void start() {
 		redis = RedisServer.start();
 		context = TestApplications.worker(redis, List.of(SLOW, new Refused()),
-				"redis-components.task-queue.queues.mails.trace=true");
+				"redis-components.task-queue.queues.mails.trace=true",
+				"redis-components.task-queue.queues.parts.visibility=30s");
 	}
 
 	@AfterAll
@@ -118,6 +119,17 @@ class ConsoleAnswersTests {
 			}), "GET", path, "", "name", "mails", "list", "dead-letters").getContentAsString();
 			assertThat(operated).contains("ana@shop.example does not exist", "trace", "ana.maria: unknown");
 		}
+	}
+
+	@Test
+	void anErrorOfManyPartsIsHiddenFromReaders() throws Exception {
+		TaskQueue<String> queue = context.getBean(TaskQueues.class).get("parts", String.class);
+		queue.enqueue("a");
+		queue.poll(Duration.ofMinutes(1)).orElseThrow().reject("a.".repeat(2000));
+		MockHttpServletResponse read = TestServlets.send(servlet(ConsoleRole.READ, (event) -> {
+		}), "GET", "/api/rooms/task-queue/list", "", "name", "parts", "list", "dead-letters");
+		assertThat(read.getStatus()).as(read.getContentAsString()).isEqualTo(200);
+		assertThat(read.getContentAsString()).contains("\"error\":\"***\"").doesNotContain("a.a.");
 	}
 
 	@Test

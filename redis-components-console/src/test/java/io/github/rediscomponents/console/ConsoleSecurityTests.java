@@ -173,6 +173,13 @@ class ConsoleSecurityTests {
 	}
 
 	@Test
+	void anAddressOfManyPartsIsNoAsset() throws Exception {
+		HttpResponse<String> asset = browser().get("/redis-components/assets/" + "a/".repeat(3500) + "main.js");
+		assertThat(asset.statusCode()).as(asset.body()).isEqualTo(404);
+		assertThat(asset.body()).isEqualTo("{\"error\":\"There is no such thing\"}");
+	}
+
+	@Test
 	void theStateIsSentOnceUntilItChanges() throws Exception {
 		TestBrowser reader = browser().login("reader");
 		TestBrowser operator = browser().login("operator");

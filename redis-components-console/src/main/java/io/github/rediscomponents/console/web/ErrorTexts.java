@@ -18,9 +18,12 @@ final class ErrorTexts {
 
 	private static final String MASK = "***";
 
-	/** The type of an exception before its message. */
+	/**
+	 * The type of an exception before its message. Possessive, which needs no stack for
+	 * each part.
+	 */
 	private static final Pattern TYPE = Pattern
-		.compile("((?:[a-z_][\\w$]*\\.)*[A-Z][\\w$]*(?:Exception|Error))(?::.*)?", Pattern.DOTALL);
+		.compile("((?:[a-z_][\\w$]*+\\.)*+[A-Z][\\w$]*(?:Exception|Error))(?::.*)?", Pattern.DOTALL);
 
 	private ErrorTexts() {
 	}
