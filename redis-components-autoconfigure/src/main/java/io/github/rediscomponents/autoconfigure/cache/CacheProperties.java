@@ -51,6 +51,11 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 	 * declared.
 	 */
 	@Override
+	public boolean refersToOthers() {
+		return true;
+	}
+
+	@Override
 	public void check(BeanFactory beans) {
 		TypedDeclaration.check(PREFIX + ".caches", this.caches, beans);
 		this.caches.forEach((name, properties) -> {

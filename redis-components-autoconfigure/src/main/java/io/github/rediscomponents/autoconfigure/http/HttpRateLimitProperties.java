@@ -3,7 +3,7 @@ package io.github.rediscomponents.autoconfigure.http;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.ratelimit.RatePolicy;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -43,12 +44,16 @@ public record HttpRateLimitProperties(@DefaultValue("true") boolean enabled, int
 
 	@Override
 	public HttpRateLimitSettings toSettings() {
-		return toSettings((policy) -> {
-		});
+		return toSettings((policy) -> null);
+	}
+
+	@Override
+	public boolean refersToOthers() {
+		return true;
 	}
 
 	/**
-	 * Checks that the policies of the rules exist.
+	 * Checks that the policies of the rules exist and admit the costs.
 	 */
 	@Override
 	public void check(BeanFactory beans) {
@@ -64,10 +69,11 @@ public record HttpRateLimitProperties(@DefaultValue("true") boolean enabled, int
 				throw new IllegalArgumentException("must not be missing");
 			}
 			limiter.policy(policy);
+			return HttpRateLimitFilter.policy(limiter, policy);
 		});
 	}
 
-	HttpRateLimitSettings toSettings(Consumer<@Nullable String> policies) {
+	HttpRateLimitSettings toSettings(Function<@Nullable String, @Nullable RatePolicy> policies) {
 		List<HttpRule> converted = new ArrayList<>();
 		for (int i = 0; i < this.rules.size(); i++) {
 			converted.add(this.rules.get(i).toRule(PREFIX + ".rules[" + i + "]", policies));
@@ -82,7 +88,7 @@ public record HttpRateLimitProperties(@DefaultValue("true") boolean enabled, int
 				new ClientAddresses(List.copyOf(trusted), this.forwardedHeader, this.ipv6Prefix), this.responseHeaders);
 	}
 
-	static <T> T named(String property, Supplier<T> conversion) {
+	static <T extends @Nullable Object> T named(String property, Supplier<T> conversion) {
 		try {
 			return conversion.get();
 		}

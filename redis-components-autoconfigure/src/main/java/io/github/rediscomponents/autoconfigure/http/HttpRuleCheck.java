@@ -12,15 +12,16 @@ import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
+import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.refresh.SettingsCustomizer;
 import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.ratelimit.RatePolicy;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.MethodMetadata;
 
@@ -30,7 +31,7 @@ import org.springframework.core.type.MethodMetadata;
  */
 final class HttpRuleCheck implements RunRegistrar {
 
-	private static final String POLICIES = "redis-components.rate-limit.policies";
+	private static final String POLICIES = RateLimitProperties.PREFIX + ".policies";
 
 	private final Environment environment;
 
@@ -54,12 +55,17 @@ final class HttpRuleCheck implements RunRegistrar {
 			throw noLimiter();
 		}
 		boolean ours = limiters.length == 1 && isOurs(registry, limiters[0]);
-		Set<String> known = Binder.get(this.environment)
-			.bind(POLICIES, Bindable.mapOf(String.class, Object.class))
-			.orElseGet(Map::of)
-			.keySet();
-		PropertySettings.checked(HttpRateLimitProperties.PREFIX,
-				() -> properties.toSettings((policy) -> check(policy, ours ? known : null)));
+		Map<String, RatePolicy> known = ours ? PropertySettings
+			.bind(this.environment, RateLimitProperties.PREFIX, RateLimitProperties.class)
+			.toSettings()
+			.policies() : Map.of();
+		// One may change the limits.
+		boolean customized = ((ListableBeanFactory) registry).getBeanNamesForType(SettingsCustomizer.class, true,
+				false).length > 0;
+		PropertySettings.checked(HttpRateLimitProperties.PREFIX, () -> properties.toSettings((policy) -> {
+			check(policy, ours ? known.keySet() : null);
+			return customized ? null : known.get(policy);
+		}));
 	}
 
 	static InvalidPropertyException noLimiter() {

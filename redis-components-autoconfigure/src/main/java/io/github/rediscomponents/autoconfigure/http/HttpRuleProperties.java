@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +16,8 @@ import org.springframework.web.util.pattern.PathPatternParser;
 import org.springframework.web.util.pattern.PatternParseException;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.ratelimit.Limit;
+import io.github.rediscomponents.ratelimit.RatePolicy;
 
 /**
  * Properties of one rule of the HTTP filter.
@@ -39,9 +41,10 @@ public record HttpRuleProperties(@DefaultValue List<String> paths, @DefaultValue
 	/**
 	 * Checks and converts the rule.
 	 * @param prefix prefix of the rule's properties
-	 * @param policies throws {@link IllegalArgumentException} for an unknown policy
+	 * @param policies throws {@link IllegalArgumentException} for an unknown policy, and
+	 * returns null for one whose limits are not known
 	 */
-	HttpRule toRule(String prefix, Consumer<@Nullable String> policies) {
+	HttpRule toRule(String prefix, Function<@Nullable String, @Nullable RatePolicy> policies) {
 		if (this.paths.isEmpty()) {
 			throw new InvalidPropertyException(prefix + ".paths", "must have a path");
 		}
@@ -49,15 +52,25 @@ public record HttpRuleProperties(@DefaultValue List<String> paths, @DefaultValue
 		for (int i = 0; i < this.paths.size(); i++) {
 			patterns.add(pattern(prefix + ".paths[" + i + "]", this.paths.get(i)));
 		}
-		String known = HttpRateLimitProperties.named(prefix + ".policy", () -> {
-			policies.accept(this.policy);
-			return String.valueOf(this.policy);
-		});
+		@Nullable RatePolicy known = HttpRateLimitProperties.named(prefix + ".policy", () -> policies.apply(this.policy));
 		RequestSubject subject = HttpRateLimitProperties.named(prefix + ".key", () -> RequestSubject.parse(this.key));
 		if (this.cost < 1) {
 			throw new InvalidPropertyException(prefix + ".cost", "must be at least 1, was " + this.cost);
 		}
-		return new HttpRule(List.copyOf(patterns), methods(prefix), known, subject, this.whenMissing, this.cost);
+		if (known != null) {
+			checkCost(prefix, known);
+		}
+		return new HttpRule(List.copyOf(patterns), methods(prefix), String.valueOf(this.policy), subject,
+				this.whenMissing, this.cost);
+	}
+
+	/** A request that costs more would never be admitted. */
+	private void checkCost(String prefix, RatePolicy known) {
+		long most = known.limits().stream().mapToLong(Limit::burst).min().orElseThrow();
+		if (this.cost > most) {
+			throw new InvalidPropertyException(prefix + ".cost",
+					"must be at most " + most + ", the burst of policy '" + known.name() + "', was " + this.cost);
+		}
 	}
 
 	private Set<String> methods(String prefix) {

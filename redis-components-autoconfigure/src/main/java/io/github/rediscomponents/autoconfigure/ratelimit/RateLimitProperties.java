@@ -28,7 +28,8 @@ public record RateLimitProperties(@DefaultValue("true") boolean enabled,
 		@DefaultValue Map<String, PolicyProperties> policies,
 		@Nullable String server) implements ComponentProperties<RateLimitSettings> {
 
-	static final String PREFIX = "redis-components.rate-limit";
+	/** Prefix of the names. */
+	public static final String PREFIX = "redis-components.rate-limit";
 
 	@Override
 	public RateLimitSettings toSettings() {

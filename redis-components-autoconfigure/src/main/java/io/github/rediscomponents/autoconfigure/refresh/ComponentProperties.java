@@ -30,6 +30,15 @@ public interface ComponentProperties<S> {
 	}
 
 	/**
+	 * Returns whether the properties name what those of other components declare. A
+	 * refresh reads them after the others, so that both can be added at once.
+	 * @return false by default
+	 */
+	default boolean refersToOthers() {
+		return false;
+	}
+
+	/**
 	 * Returns the properties that take effect at start-up only.
 	 * @return names relative to the prefix, none by default
 	 */

@@ -139,7 +139,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Returns the bound properties, including those that have been set since start-up.
+	 * Returns the bound properties, those that refer to others last, including those that
+	 * have been set since start-up.
 	 * Unused properties that were not set at start-up are bound with their defaults
 	 * first, which have applied until now.
 	 * @param invalid receives the prefix of those that cannot be bound
@@ -155,7 +156,11 @@ public final class PropertySettings implements SmartInitializingSingleton {
 				invalid.accept(prefix, ex);
 			}
 		}));
-		return this.bound.values().stream().sorted(Comparator.comparing(Bound::prefix)).toList();
+		return this.bound.values()
+			.stream()
+			.sorted(Comparator.<Bound<?, ?>, Boolean>comparing((one) -> one.properties().refersToOthers())
+				.thenComparing(Bound::prefix))
+			.toList();
 	}
 
 	/**

@@ -43,6 +43,7 @@ class HttpRateLimitConfigurationTests {
 			rules[0].key=header:                | rules[0].key
 			rules[0].key=header:a b             | rules[0].key
 			rules[0].cost=0                     | rules[0].cost
+			rules[0].cost=3                     | rules[0].cost must be at most 2, the burst of policy 'two', was 3
 			rules[1].policy=two                 | rules[1].paths
 			rules[0].whenmissing=maybe          | rules[0].when
 			rules[0].polisy=two                 | rules[0].polisy
@@ -72,6 +73,7 @@ class HttpRateLimitConfigurationTests {
 			textBlock = """
 					redis-components.http-rate-limit.rules[0].policy=tow  | rules[0].policy' must be one of
 					redis-components.http-rate-limit.rules[0].policy=tow;redis-components.servers.hot.host=127.0.0.1 | rules[0].policy' must be one of
+					redis-components.http-rate-limit.rules[0].cost=3      | rules[0].cost' must be at most 2
 					redis-components.http-rate-limit.rules[0].polisy=two  | rules[0].polisy' is unknown. Did you mean 'policy'
 					redis-components.rate-limit.policies.two.limit=0      | redis-components.rate-limit.policies.two.limit
 					redis-components.rate-limit.policies.two.period=60    | redis-components.rate-limit.policies.two.period' must have a unit

@@ -9,8 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.MutablePropertySources;
 
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -135,6 +137,45 @@ class HttpRateLimitTests extends HttpRateLimitFixture {
 				.asString()
 				.contains("redis-components.http-rate-limit.rules[0].policy");
 			assertThat(own.get("/ip/1").headers().map()).containsKey("RateLimit");
+		}
+	}
+
+	@Test
+	void takesARuleOverTogetherWithItsPolicy() {
+		try (WebApplication own = start()) {
+			rename(own, "first", "none");
+			assertThat(header(own.get("/ip/1"), "RateLimit-Policy")).startsWith("\"first\"");
+			rename(own, "second", "first");
+			assertThat(header(own.get("/ip/1"), "RateLimit-Policy")).startsWith("\"second\"");
+		}
+	}
+
+	private static void rename(WebApplication own, String policy, String removed) {
+		String declared = "redis-components.rate-limit.policies." + policy;
+		MutablePropertySources sources = own.context.getEnvironment().getPropertySources();
+		sources.remove(removed);
+		sources.addFirst(new MapPropertySource(policy,
+				Map.of(declared + ".limit", "9", declared + ".period", "1h",
+						"redis-components.http-rate-limit.rules[0].paths", "/ip/{id}",
+						"redis-components.http-rate-limit.rules[0].policy", policy)));
+		Refresh refresh = own.context.getBean(RedisComponentsRefresher.class).refresh();
+		assertThat(refresh.refused()).isEmpty();
+		assertThat(refresh.changed()).containsExactlyInAnyOrder("redis-components.http-rate-limit",
+				"redis-components.rate-limit");
+	}
+
+	@Test
+	void refusesARuleWhosePolicyIsRemovedInTheSameRefresh() {
+		try (WebApplication own = start()) {
+			rename(own, "first", "none");
+			own.context.getEnvironment().getPropertySources().remove("first");
+			own.context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new MapPropertySource("rule", Map.of("redis-components.http-rate-limit.rules[0].paths",
+						"/ip/{id}", "redis-components.http-rate-limit.rules[0].policy", "first")));
+			assertThat(own.context.getBean(RedisComponentsRefresher.class).refresh().refused()).singleElement()
+				.asString()
+				.contains("redis-components.http-rate-limit.rules[0].policy");
 		}
 	}
 
