@@ -52,8 +52,11 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	/** Whether it ever started. */
 	private volatile boolean started;
 
-	/** Whether the application started. Spring publishes no event of one that did not. */
-	private volatile boolean refreshed;
+	/**
+	 * The thread that starts the application, null once that is done. Spring publishes no
+	 * event of a start that fails, and stops the beans on this thread.
+	 */
+	private volatile @Nullable Thread starting = Thread.currentThread();
 
 	private volatile boolean closing;
 
@@ -87,7 +90,9 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	@Override
 	public void onApplicationEvent(ApplicationContextEvent event) {
 		if (event.getApplicationContext() == this.context) {
-			this.refreshed |= event instanceof ContextRefreshedEvent;
+			if (event instanceof ContextRefreshedEvent) {
+				this.starting = null;
+			}
 			this.closing |= event instanceof ContextClosedEvent;
 		}
 	}
@@ -95,18 +100,30 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	@Override
 	public void stop() {
 		this.running = false;
-		if (this.refreshed && !this.closing) {
-			// Paused: the connection factory shuts its client down, too, and creates
-			// another one when the context starts again.
-			if (this.owner) {
-				this.redis.disconnect();
-			}
-			if (this.servers != null) {
-				this.servers.disconnect();
-			}
-			return;
+		if (isPaused()) {
+			disconnect();
 		}
-		close();
+		else {
+			close();
+		}
+	}
+
+	/** Whether a stop is neither that of a close nor that of a start that failed. */
+	private boolean isPaused() {
+		return !this.closing && this.starting != Thread.currentThread();
+	}
+
+	/**
+	 * The connection factory shuts its client down, too, and creates another one when the
+	 * context starts again.
+	 */
+	private void disconnect() {
+		if (this.owner) {
+			this.redis.disconnect();
+		}
+		if (this.servers != null) {
+			this.servers.disconnect();
+		}
 	}
 
 	private void close() {
@@ -186,8 +203,13 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 
 		@Override
 		public void stop() {
-			this.stopped = true;
-			this.lifecycle.close();
+			if (this.lifecycle.isPaused()) {
+				this.lifecycle.disconnect();
+			}
+			else {
+				this.stopped = true;
+				this.lifecycle.close();
+			}
 		}
 
 		@Override
