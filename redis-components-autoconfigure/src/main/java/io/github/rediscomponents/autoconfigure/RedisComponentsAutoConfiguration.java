@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.system.JavaVersion;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
@@ -161,8 +162,9 @@ public final class RedisComponentsAutoConfiguration {
 	/** Never lazy, because it remembers the properties of the start. */
 	@Bean
 	@Lazy(false)
-	RedisComponentsRefresher redisComponentsRefresher(PropertySettings settings) {
-		return new RedisComponentsRefresher(settings);
+	RedisComponentsRefresher redisComponentsRefresher(PropertySettings settings,
+			ConfigurableApplicationContext context) {
+		return new RedisComponentsRefresher(settings, () -> !context.isActive());
 	}
 
 }

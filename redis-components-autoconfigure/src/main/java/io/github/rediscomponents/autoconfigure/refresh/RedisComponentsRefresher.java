@@ -13,11 +13,13 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Thrown;
 
 /**
@@ -38,6 +40,9 @@ public final class RedisComponentsRefresher {
 
 	private final PropertySettings settings;
 
+	/** The beans that settings need are gone then, or would be made once more. */
+	private final BooleanSupplier closed;
+
 	private final SettingsInForce inForce;
 
 	/** The last ones; a refresh at a time adds to them. */
@@ -48,7 +53,21 @@ public final class RedisComponentsRefresher {
 	/** By property: what the last refresh refused, since the first one that did. */
 	private volatile Map<String, Refusal> standing = Map.of();
 
+	/**
+	 * Creates a refresher that is never closed.
+	 * @param settings the properties
+	 */
 	public RedisComponentsRefresher(PropertySettings settings) {
+		this(settings, () -> false);
+	}
+
+	/**
+	 * Creates a refresher.
+	 * @param settings the properties
+	 * @param closed returns whether the application closes or is closed
+	 */
+	public RedisComponentsRefresher(PropertySettings settings, BooleanSupplier closed) {
+		this.closed = closed;
 		this.settings = settings;
 		this.inForce = new SettingsInForce(settings.environment());
 	}
@@ -91,13 +110,13 @@ public final class RedisComponentsRefresher {
 	/**
 	 * Reads the environment again. Never throws: an invalid section is rejected, and the
 	 * others still apply. Sends nothing to Redis; components that keep a setting in Redis
-	 * write it with their next operation.
+	 * write it with their next operation. Changes nothing once the application closes.
 	 * @return the changed and the rejected sections
 	 */
 	public Refresh refresh() {
 		this.refreshing.lock();
 		try {
-			return refreshAll();
+			return this.closed.getAsBoolean() ? new Refresh(List.of(), List.of(), List.of()) : refreshAll();
 		}
 		finally {
 			this.refreshing.unlock();
@@ -107,6 +126,9 @@ public final class RedisComponentsRefresher {
 	private Refresh refreshAll() {
 		Round round = new Round();
 		for (Bound<?, ?> refreshable : this.settings.refreshables(round::refuse)) {
+			if (this.closed.getAsBoolean()) {
+				return new Refresh(List.copyOf(round.changed), List.copyOf(round.refused), List.of());
+			}
 			try {
 				if (refreshable.refresh()) {
 					round.changed.add(refreshable.prefix());
@@ -147,6 +169,10 @@ public final class RedisComponentsRefresher {
 
 		/** Refuses a section or a property, whose last valid values stay. */
 		void refuse(String prefix, Throwable failure) {
+			if (RedisComponentsRefresher.this.closed.getAsBoolean()) {
+				logger.debug("{} cannot be read while the application closes", prefix, FailureLog.describable(failure));
+				return;
+			}
 			logger.warn("{} is invalid; keeping the last valid settings: {}", prefix, reason(failure));
 			this.kept.add(prefix);
 			add((failure instanceof InvalidPropertyException invalid) ? invalid.property() : prefix, reason(failure));

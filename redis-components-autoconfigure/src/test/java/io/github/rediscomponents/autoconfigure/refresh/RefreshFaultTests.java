@@ -2,24 +2,30 @@
 package io.github.rediscomponents.autoconfigure.refresh;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.asm.ClassWriter;
 import org.springframework.asm.Opcodes;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.core.env.EnumerablePropertySource;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Refreshes among threads, class loaders, sources and beans of all kinds. None throws,
  * and each ends.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class RefreshFaultTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -99,6 +106,40 @@ class RefreshFaultTests {
 			});
 	}
 
+	@Test
+	void aRefreshOfAnApplicationThatClosesMakesNoBeansAndRefusesNothing(CapturedOutput output) {
+		Customizing customizing = new Customizing();
+		AtomicInteger made = new AtomicInteger();
+		CountDownLatch begun = new CountDownLatch(1);
+		CountDownLatch closed = new CountDownLatch(1);
+		TestContexts.connected()
+			.withBean(Customizing.class, () -> customizing)
+			.withBean(Semaphores.class, () -> new Semaphores(made))
+			.withPropertyValues(LEASE + "=20s", "redis-components.bloom-filter.filters.ids.capacity=1000",
+					"redis-components.cache.caches.shop.bloom-filter=ids", "redis-components.semaphore.lease=20s")
+			.run((context) -> {
+				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
+				customizing.action = () -> {
+					begun.countDown();
+					await(closed);
+				};
+				for (String property : List.of(LEASE, "redis-components.semaphore.lease",
+						"redis-components.cache.caches.shop.ttl")) {
+					TestContexts.change(context, property, "30s");
+				}
+				CompletableFuture<Refresh> refresh = CompletableFuture.supplyAsync(refresher::refresh,
+						RefreshFaultTests::onThread);
+				await(begun);
+				context.close();
+				closed.countDown();
+				assertThat(refresh).succeedsWithin(PATIENCE);
+				assertThat(refresher.refresh()).isEqualTo(new Refresh(List.of(), List.of(), List.of()));
+				assertThat(refresher.refusals()).isEmpty();
+			});
+		assertThat(made).hasValue(1);
+		assertThat(output).doesNotContain("is invalid; keeping");
+	}
+
 	private static void await(CountDownLatch latch) {
 		try {
 			assertThat(latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -160,6 +201,19 @@ class RefreshFaultTests {
 		@Override
 		public LockSettings customize(LockSettings settings) {
 			this.action.run();
+			return settings;
+		}
+
+	}
+
+	static final class Semaphores implements SettingsCustomizer<SemaphoreSettings> {
+
+		Semaphores(AtomicInteger made) {
+			made.incrementAndGet();
+		}
+
+		@Override
+		public SemaphoreSettings customize(SemaphoreSettings settings) {
 			return settings;
 		}
 
