@@ -55,10 +55,11 @@ final class HttpRuleCheck implements RunRegistrar {
 			throw noLimiter();
 		}
 		boolean ours = limiters.length == 1 && isOurs(registry, limiters[0]);
-		Map<String, RatePolicy> known = ours ? PropertySettings
-			.bind(this.environment, RateLimitProperties.PREFIX, RateLimitProperties.class)
-			.toSettings()
-			.policies() : Map.of();
+		Map<String, RatePolicy> known = ours
+				? PropertySettings.bind(this.environment, RateLimitProperties.PREFIX, RateLimitProperties.class)
+					.toSettings()
+					.policies()
+				: Map.of();
 		// One may change the limits.
 		boolean customized = ((ListableBeanFactory) registry).getBeanNamesForType(SettingsCustomizer.class, true,
 				false).length > 0;

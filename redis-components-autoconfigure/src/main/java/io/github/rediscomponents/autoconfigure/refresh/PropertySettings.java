@@ -140,9 +140,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	/**
 	 * Returns the bound properties, those that refer to others last, including those that
-	 * have been set since start-up.
-	 * Unused properties that were not set at start-up are bound with their defaults
-	 * first, which have applied until now.
+	 * have been set since start-up. Unused properties that were not set at start-up are
+	 * bound with their defaults first, which have applied until now.
 	 * @param invalid receives the prefix of those that cannot be bound
 	 */
 	List<Bound<?, ?>> refreshables(BiConsumer<String, RuntimeException> invalid) {
