@@ -3,6 +3,7 @@ package io.github.rediscomponents.support;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BinaryOperator;
 
@@ -85,9 +86,11 @@ public final class Declared<S> {
 	 * @throws IllegalArgumentException if there is no such declaration
 	 */
 	public S settings(String name) {
-		S settings = this.declared.get().get(Checks.notNull("name", name));
+		Map<String, S> all = this.declared.get();
+		S settings = all.get(Checks.notNull(this.parameter, name));
 		if (settings == null) {
-			throw new IllegalArgumentException(this.parameter + " is not a declared " + this.kind + ": " + name);
+			throw new IllegalArgumentException(this.parameter + " is not a declared " + this.kind + ": " + name
+					+ "; there are " + (all.isEmpty() ? "none" : new TreeSet<>(all.keySet())));
 		}
 		return settings;
 	}

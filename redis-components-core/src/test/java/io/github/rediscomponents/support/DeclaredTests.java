@@ -37,10 +37,20 @@ class DeclaredTests {
 		this.all.swap(Map.of("b", 4));
 		assertThat(own.get()).isEqualTo(3);
 		assertThatIllegalArgumentException().isThrownBy(() -> declared.follow("a"))
-			.withMessage("name is not a declared thing: a");
+			.withMessage("name is not a declared thing: a; there are [b]");
 		this.all.swap(Map.of("a", 5));
 		assertThat(own.get()).isEqualTo(5);
 		assertThat(declared.follow("a")).isSameAs(own);
+	}
+
+	@Test
+	void listsTheDeclaredNames() {
+		Declared<Integer> declared = new Declared<>("purpose", "thing", this.all);
+		assertThatIllegalArgumentException().isThrownBy(() -> declared.settings("c"))
+			.withMessage("purpose is not a declared thing: c; there are [a, b]");
+		this.all.swap(Map.of());
+		assertThatIllegalArgumentException().isThrownBy(() -> declared.settings("c"))
+			.withMessage("purpose is not a declared thing: c; there are none");
 	}
 
 	@Test
