@@ -41,7 +41,7 @@ final class RedisPrefixIndexes implements PrefixIndexes {
 
 	@Override
 	public <P> PrefixIndex<P> get(String name, TypeRef<P> payload) {
-		return open(name, payload.type(), this.declared.follow(name));
+		return open(name, Checks.notNull("payload", payload).type(), this.declared.follow(name));
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package io.github.rediscomponents.codec;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 
+import io.github.rediscomponents.support.Checks;
+
 /**
  * Carries a generic type to run time: {@code new TypeRef<List<User>>() {}}.
  *
@@ -32,7 +34,7 @@ public abstract class TypeRef<T> {
 	 * @return the reference
 	 */
 	public static <T> TypeRef<T> of(Class<T> type) {
-		return new Known<>(type);
+		return new Known<>(Checks.notNull("type", type));
 	}
 
 	/**
@@ -41,7 +43,7 @@ public abstract class TypeRef<T> {
 	 * @return the reference
 	 */
 	public static TypeRef<?> of(Type type) {
-		return new Known<>(type);
+		return new Known<>(Checks.notNull("type", type));
 	}
 
 	/**

@@ -137,7 +137,7 @@ final class RedisUniqueCounter implements UniqueCounter {
 
 	@Override
 	public UniqueCount count(String name, Collection<LocalDate> days) {
-		String[] all = withDays(name, days, "work:members");
+		String[] all = withDays(RedisDayBitmap.name("name", name), days, "work:members");
 		List<Object> reply = mending(name, days,
 				() -> this.redis.eval(COUNT, all, Utf8.bytes(UNITED), Utf8.bytes(FEW)));
 		return new UniqueCount(Utf8.number(reply.get(0)), Utf8.number(reply.get(1)) == 1);
@@ -148,7 +148,7 @@ final class RedisUniqueCounter implements UniqueCounter {
 		RedisDayBitmap.name("into", into);
 		UniqueCounterSettings present = this.settings.get();
 		DayBounds bounds = DayBounds.of(day, present.zone());
-		String[] all = withDays(from, days, "work:members", "work:estimate");
+		String[] all = withDays(RedisDayBitmap.name("from", from), days, "work:members", "work:estimate");
 		List<Object> read = mending(from, days, () -> this.redis.eval(READ, all, Utf8.bytes((long) MAX_MEMBERS)));
 		if (Utf8.number(read.get(0)) == 0) {
 			String[] target = { key(into, day, "members"), key(into, day, "estimate"), key(into, day, "work") };
@@ -170,7 +170,6 @@ final class RedisUniqueCounter implements UniqueCounter {
 	}
 
 	private String[] withDays(String name, Collection<LocalDate> days, String... work) {
-		RedisDayBitmap.name("name", name);
 		List<String> all = new ArrayList<>();
 		for (String part : work) {
 			all.add(this.keys.key(ROOM, name, part));

@@ -48,7 +48,7 @@ record RedisLimitQueues(CommandPort redis, KeySpace keys, ValueCodecs codecs, De
 	private <T> LimitQueue<T> open(String name, TypeRef<T> type, LiveSettings<LimitQueueSettings> settings) {
 		Checks.hasLength("name", name, MAX_NAME);
 		return new RedisLimitQueue<>(new LimitQueueStore(this.redis, this.keys, name, settings),
-				this.codecs.codec(type.type()));
+				this.codecs.codec(Checks.notNull("type", type).type()));
 	}
 
 }

@@ -6,6 +6,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.port.CommandPort;
 
@@ -36,7 +37,7 @@ public interface GroupChats {
 
 			@Override
 			public <T> GroupChat<T> get(TypeRef<T> body) {
-				return new RedisGroupChat<>(store, codecs.codec(body.type()), settings, quiet);
+				return new RedisGroupChat<>(store, codecs.codec(Checks.notNull("body", body).type()), settings, quiet);
 			}
 
 		};

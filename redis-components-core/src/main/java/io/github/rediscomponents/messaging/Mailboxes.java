@@ -6,6 +6,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.OperationIds;
@@ -37,7 +38,8 @@ public interface Mailboxes {
 
 			@Override
 			public <T> Mailbox<T> get(TypeRef<T> body) {
-				return new RedisMailbox<>(CommandPort.of(redis), keys, codecs.codec(body.type()), ids, settings, quiet);
+				return new RedisMailbox<>(CommandPort.of(redis), keys,
+						codecs.codec(Checks.notNull("body", body).type()), ids, settings, quiet);
 			}
 
 		};

@@ -25,6 +25,8 @@ final class RedisDistributedSemaphore implements DistributedSemaphore {
 
 	private static final String ROOM = "sem";
 
+	private static final int MAX_NAME = 512;
+
 	private final KeySpace keys;
 
 	private final LiveSettings<SemaphoreSettings> settings;
@@ -58,7 +60,7 @@ final class RedisDistributedSemaphore implements DistributedSemaphore {
 	}
 
 	private QueueKeys queue(String name) {
-		return QueueKeys.of(this.keys, ROOM, QueueKind.SEMAPHORE, name);
+		return QueueKeys.of(this.keys, ROOM, QueueKind.SEMAPHORE, Checks.hasLength("name", name, MAX_NAME));
 	}
 
 	private SemaphoreOptions declared(@Nullable String name) {

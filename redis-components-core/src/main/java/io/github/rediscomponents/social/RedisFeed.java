@@ -177,6 +177,8 @@ final class RedisFeed implements Feed {
 
 	@Override
 	public void followed(String user, String followed) {
+		Follow.user("user", user);
+		Follow.user("followed", followed);
 		FeedSettings present = this.settings.get();
 		List<Object> outbox = this.outboxes
 			.read(List.of(followed), List.of(new byte[0]), Math.max(1, present.backfill()))
@@ -196,7 +198,7 @@ final class RedisFeed implements Feed {
 
 	@Override
 	public void unfollowed(String user, String followed) {
-		this.inboxes.drop(user, followed);
+		this.inboxes.drop(Follow.user("user", user), Follow.user("followed", followed));
 	}
 
 	@Override

@@ -47,9 +47,9 @@ final class RedisTopics implements Topics {
 	@Override
 	public <T> Topic<T> get(String name, TypeRef<T> type) {
 		String channelName = this.keys.channel("topic", Checks.hasLength("name", name, MAX_NAME));
-		return new RedisTopic<>(this.redis, name, channelName, this.subscribers, this.codecs.codec(type.type()),
-				() -> this.settings.get().settings(name), this.background.workers(),
-				new ObservedTopic(this.observer, name));
+		return new RedisTopic<>(this.redis, name, channelName, this.subscribers,
+				this.codecs.codec(Checks.notNull("type", type).type()), () -> this.settings.get().settings(name),
+				this.background.workers(), new ObservedTopic(this.observer, name));
 	}
 
 	@Override

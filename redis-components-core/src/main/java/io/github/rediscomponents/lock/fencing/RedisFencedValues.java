@@ -22,6 +22,8 @@ final class RedisFencedValues<T> implements FencedValues<T> {
 
 	private static final String ROOM = "fenced";
 
+	private static final int MAX_NAME = 512;
+
 	private static final LuaScript<Long> WRITE = LuaScript.integer("lock/fenced-write", 1, 5);
 
 	private static final LuaScript<List<Object>> READ = LuaScript.list("lock/fenced-read", 1, 0);
@@ -61,8 +63,12 @@ final class RedisFencedValues<T> implements FencedValues<T> {
 		return write("raise", name, token, NOTHING);
 	}
 
+	private String key(String name) {
+		return this.keys.key(ROOM, Checks.hasLength("name", name, MAX_NAME));
+	}
+
 	private FencedWrite write(String how, String name, long token, byte[] value) {
-		String[] key = { this.keys.key(ROOM, name) };
+		String[] key = { key(name) };
 		long seen = this.redis.eval(WRITE, key, Utf8.bytes(Fences.token(token)), Utf8.bytes(how), value,
 				this.timeToLive, this.retention);
 		return (seen == token) ? FencedWrite.WRITTEN : FencedWrite.REFUSED;
@@ -70,7 +76,7 @@ final class RedisFencedValues<T> implements FencedValues<T> {
 
 	@Override
 	public Optional<FencedValue<T>> get(String name) {
-		List<Object> reply = this.redis.eval(READ, new String[] { this.keys.key(ROOM, name) });
+		List<Object> reply = this.redis.eval(READ, new String[] { key(name) });
 		if (reply.isEmpty()) {
 			return Optional.empty();
 		}

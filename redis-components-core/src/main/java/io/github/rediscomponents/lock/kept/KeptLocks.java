@@ -24,6 +24,8 @@ import io.github.rediscomponents.support.Troubles;
  */
 public final class KeptLocks implements DistributedLock, Troubled {
 
+	private static final int MAX_NAME = 512;
+
 	private final LeaseEngine engine;
 
 	private final BiFunction<String, LockKind, LockKeeper> keepers;
@@ -66,7 +68,7 @@ public final class KeptLocks implements DistributedLock, Troubled {
 	}
 
 	private NamedLock lock(String name, LockKind kind) {
-		return new RedisNamedLock(this, this.keepers.apply(name, kind));
+		return new RedisNamedLock(this, this.keepers.apply(Checks.hasLength("name", name, MAX_NAME), kind));
 	}
 
 	@Override

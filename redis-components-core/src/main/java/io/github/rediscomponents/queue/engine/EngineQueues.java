@@ -85,8 +85,10 @@ public abstract class EngineQueues implements WorkQueues {
 		String key = (hashTag != null)
 				? this.keys.taggedKey(this.room, Checks.hasLength("hashTag", hashTag, MAX_NAME), name)
 				: this.keys.key(this.room, name);
-		return new Opened<>(this.engine, new StreamStore(this.engine.redis(), new StreamKeys(key), name, settings,
-				new ObservedQueue(this.engine.observer(), this.room, name)), this.codecs.codec(type.type()));
+		return new Opened<>(this.engine,
+				new StreamStore(this.engine.redis(), new StreamKeys(key), name, settings,
+						new ObservedQueue(this.engine.observer(), this.room, name)),
+				this.codecs.codec(Checks.notNull("type", type).type()));
 	}
 
 	@Override

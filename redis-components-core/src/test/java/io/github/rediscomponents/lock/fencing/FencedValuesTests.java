@@ -171,8 +171,7 @@ class FencedValuesTests extends TopologyFixture {
 	@Test
 	void refusesWhatCannotBe() {
 		FencedValues<String> values = values();
-		assertThatIllegalArgumentException().isThrownBy(() -> values.set("", "a", 1))
-			.withMessageStartingWith("identity");
+		assertThatIllegalArgumentException().isThrownBy(() -> values.set("", "a", 1)).withMessageStartingWith("name");
 		assertThatIllegalArgumentException().isThrownBy(() -> values.set(this.name, "a", 0))
 			.withMessageStartingWith("token");
 		assertThatIllegalArgumentException().isThrownBy(() -> values.raise(this.name, (1L << 53) + 1))
