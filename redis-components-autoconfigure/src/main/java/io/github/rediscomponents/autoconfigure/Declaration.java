@@ -39,11 +39,26 @@ record Declaration(String name, Class<?> beanType) {
 	 */
 	boolean isMeantBy(String point) {
 		String type = this.beanType.getSimpleName();
-		String lastWord = type.substring(type.replaceAll("[A-Z][a-z0-9]*$", "").length());
 		String plain = Suggestion.plain(point);
-		return plain.equals(Suggestion.plain(type)) || List.of("", lastWord, type)
+		return plain.equals(Suggestion.plain(type)) || List.of("", lastWord(type), type)
 			.stream()
 			.anyMatch((ending) -> plain.equals(Suggestion.plain(this.name + ending)));
+	}
+
+	/**
+	 * Returns the longest name that means what a name means: {@code emailTaskQueue} for
+	 * {@code email} and {@code emailQueue}.
+	 * @param point the name of a field or parameter
+	 * @param beanType the type of the bean
+	 */
+	static String inFull(String point, Class<?> beanType) {
+		String type = beanType.getSimpleName();
+		String ending = point.endsWith(type) ? type : point.endsWith(lastWord(type)) ? lastWord(type) : "";
+		return point.substring(0, point.length() - ending.length()) + type;
+	}
+
+	private static String lastWord(String type) {
+		return type.substring(type.replaceAll("[A-Z][a-z0-9]*$", "").length());
 	}
 
 }

@@ -90,15 +90,17 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 						"Make the type at the injection point and the declared one the same.", cause);
 			}
 		}
-		String suggestion = Suggestion.of(name,
+		String suggestion = Suggestion.of(Declaration.inFull(name, type),
 				known.stream().map((declaration) -> declaration.name() + type.getSimpleName()).toList());
+		String action = "Declare it below '" + declarations + "'";
 		return new FailureAnalysis(
 				point + " requires a " + wanted + " whose name matches no declaration below '" + declarations
 						+ "'. Declared there: " + (names.isEmpty() ? "nothing" : String.join(", ", names)) + "."
 						+ suggestion,
-				"Declare it below '" + declarations + "', or name the field or parameter like a declaration (such as '"
-						+ (names.isEmpty() ? "email" : names.get(0)) + type.getSimpleName()
-						+ "'), or mark it with @Qualifier and the name of a declaration.",
+				names.isEmpty() ? action + "."
+						: action + ", or name the field or parameter like a declaration (such as '" + names.get(0)
+								+ type.getSimpleName()
+								+ "'), or mark it with @Qualifier and the name of a declaration.",
 				cause);
 	}
 

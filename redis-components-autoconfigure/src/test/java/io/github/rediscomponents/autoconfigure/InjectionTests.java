@@ -24,7 +24,6 @@ import io.github.rediscomponents.topic.Topic;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -52,7 +51,7 @@ class InjectionTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { Task.class, Stream.class, Delay.class, Limit.class, News.class, Index.class, Recent.class,
-			Filter.class, Ranked.class, Codes.class, ByParameter.class })
+			Filter.class, Ranked.class, Codes.class, ByParameter.class, NameOnly.class, LastWord.class })
 	void aPointWhoseNameMatchesNoDeclarationStopsTheStart(Class<?> user, CapturedOutput output) {
 		assertThat(catchThrowable(() -> run(user))).isNotNull();
 		assertThat(output.getAll()).contains("APPLICATION FAILED TO START", "matches no declaration",
@@ -89,6 +88,14 @@ class InjectionTests {
 	}
 
 	@Test
+	void whereNothingIsDeclaredNoNameIsShown(CapturedOutput output) {
+		assertThat(catchThrowable(() -> application(Task.class).run())).isNotNull();
+		assertThat(output.getAll())
+			.contains("Declared there: nothing.", "Declare it below 'redis-components.task-queue.queues'.")
+			.doesNotContain("such as", "Did you mean");
+	}
+
+	@Test
 	void anotherTypeThanTheDeclaredOneIsToldByItsProperty(CapturedOutput output) {
 		assertThat(catchThrowable(
 				() -> run(Declared.class, "redis-components.task-queue.queues.sms.type=java.lang.String")))
@@ -114,13 +121,12 @@ class InjectionTests {
 	}
 
 	private static ConfigurableApplicationContext run(Class<?> user, String... properties) {
-		SpringApplication application = new SpringApplicationBuilder(PlainApplication.class, user)
-			.web(WebApplicationType.NONE)
-			.properties(DECLARED)
-			.properties(properties)
-			.properties("spring.main.banner-mode=off", "spring.data.redis.url=" + SharedRedis.standalone().uri())
-			.build();
-		return application.run();
+		return application(user).properties(DECLARED).properties(properties).run();
+	}
+
+	private static SpringApplicationBuilder application(Class<?> user) {
+		return new SpringApplicationBuilder(PlainApplication.class, user).web(WebApplicationType.NONE)
+			.properties("spring.main.banner-mode=off", "spring.data.redis.url=" + SharedRedis.standalone().uri());
 	}
 
 	static class Nothing {
@@ -201,6 +207,20 @@ class InjectionTests {
 
 		ByParameter(TaskQueue<String> emialTaskQueue) {
 		}
+
+	}
+
+	static class NameOnly {
+
+		@Autowired
+		TaskQueue<String> emial;
+
+	}
+
+	static class LastWord {
+
+		@Autowired
+		TaskQueue<String> emialQueue;
 
 	}
 
