@@ -8,6 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InjectionPoints;
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationException;
 import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.InjectionPoint;
@@ -48,13 +49,18 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 		if (wanted == null || component == null || all == null || cause.getNumberOfBeansFound() > 1) {
 			return null;
 		}
-		InjectionPoint where = point(rootFailure);
-		String point = (where != null) ? StringUtils.capitalize(InjectionPoints.describe(where)) : "A bean";
+		// The nearest injection point is that of the annotated bean.
+		InvalidAnnotationException annotated = findCause(rootFailure, InvalidAnnotationException.class);
+		InjectionPoint where = (annotated == null) ? point(rootFailure) : null;
+		String point = (annotated != null) ? annotated.annotation() + " on " + annotated.method()
+				: (where != null) ? StringUtils.capitalize(InjectionPoints.describe(where)) : "A bean";
 		String type = wanted.toClass().getSimpleName();
 		String disabledBy = component.disabledBy(this.environment);
 		if (disabledBy != null) {
 			return new FailureAnalysis(point + " requires a " + type + ", which is disabled by '" + disabledBy + "'.",
-					"Remove '" + disabledBy + "', or remove the injection point.", cause);
+					"Remove '" + disabledBy + "', or remove the "
+							+ ((annotated != null) ? "annotation." : "injection point."),
+					cause);
 		}
 		if (all.getBeanNamesForType(RedisConnectionFactory.class, true, false).length == 0) {
 			return new FailureAnalysis(

@@ -14,6 +14,7 @@ import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.limit.LimitQueue;
+import io.github.rediscomponents.lock.Locked;
 import io.github.rediscomponents.queue.delay.DelayQueue;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.task.TaskQueue;
@@ -29,6 +30,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -109,6 +111,16 @@ class InjectionTests {
 		assertThat(catchThrowable(() -> run(Cached.class, property + "=false"))).isNotNull();
 		assertThat(output.getAll()).contains("APPLICATION FAILED TO START",
 				"CacheClient, which is disabled by '" + property + "'");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "redis-components.lock.enabled", "redis-components.enabled" })
+	void aDisabledComponentOfAnAnnotationIsToldByItsMethod(String property, CapturedOutput output) {
+		assertThat(catchThrowable(() -> run(GuardedUser.class, property + "=false"))).isNotNull();
+		assertThat(output.getAll()).contains(
+				"APPLICATION FAILED TO START", "@Locked on " + Guarded.class.getName()
+						+ ".order() requires a DistributedLock, which is disabled by '" + property + "'",
+				"or remove the annotation");
 	}
 
 	@Test
@@ -293,6 +305,22 @@ class InjectionTests {
 
 		@Autowired
 		TaskQueue<Integer> smsTaskQueue;
+
+	}
+
+	@Import(Guarded.class)
+	static class GuardedUser {
+
+		@Autowired
+		Guarded guarded;
+
+	}
+
+	static class Guarded {
+
+		@Locked(name = "order")
+		public void order() {
+		}
 
 	}
 
