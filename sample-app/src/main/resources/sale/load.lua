@@ -41,6 +41,10 @@ end
 redis.call('UNLINK', KEYS[1], KEYS[2])
 if known[1] then redis.call('UNLINK', KEYS[3]) end
 for user, order in pairs(buyers) do redis.call('HSET', KEYS[2], user, order) end
+if next(buyers) then
+	sale[#sale + 1] = 'bought'
+	sale[#sale + 1] = '1'
+end
 redis.call('PEXPIREAT', KEYS[2], ARGV[7])
 -- Comes last: a script that fails in between has loaded nothing, and the next one begins anew.
 redis.call('HSET', KEYS[1], unpack(sale))

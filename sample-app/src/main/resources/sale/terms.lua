@@ -4,8 +4,12 @@
 -- ARGV[3] begin                   ARGV[4] end, both in milliseconds                   ARGV[5] status
 -- ARGV[6] when it expires, in milliseconds                        ARGV[7] 1 to refuse to remove sold pieces
 -- ARGV[8] id of the load that follows if Redis does not have the sale
--- Reply: DONE, TOO_FEW pieces are left, or LOST if Redis does not have the sale.  O(1).
-local sale = redis.call('HMGET', KEYS[1], 'born', 'added', 'stock')
+-- Reply: DONE, TOO_FEW pieces are left, or LOST if Redis does not have the sale or has lost its buyers.  O(1).
+local sale = redis.call('HMGET', KEYS[1], 'born', 'added', 'stock', 'bought')
+if sale[4] and redis.call('EXISTS', KEYS[2]) == 0 then
+	redis.call('UNLINK', KEYS[1])
+	sale = {}
+end
 if sale[1] ~= ARGV[1] then
 	-- load.lua may arrive late, when others have locked the row: they take the id away.
 	redis.call('HSET', KEYS[1], 'load', ARGV[8])

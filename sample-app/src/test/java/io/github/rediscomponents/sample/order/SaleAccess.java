@@ -83,6 +83,11 @@ final class SaleAccess {
 		return context.getBean(SaleScripts.class).orderOf(voucher, user);
 	}
 
+	/** What an instance does each second with the orders that it has accepted. */
+	static void lookAfter(ApplicationContext context) {
+		context.getBean(LostOrders.class).lookAfter();
+	}
+
 	/** What a message about a change does. */
 	static void reload(ApplicationContext context, long voucher) {
 		context.getBean(OpenSales.class).load(voucher);

@@ -149,6 +149,39 @@ abstract class SaleContract extends SaleFixture {
 	}
 
 	@Test
+	void aSaleThatLostItsBuyersAloneIsLost() {
+		long voucher = nextVoucher();
+		load(terms(voucher, 10, 0), Map.of(), List.of(), Duration.ZERO);
+		long stored = order(voucher, 1).orderId();
+		SaleOrder onTheWay = new SaleOrder(NEXT.incrementAndGet(), 2, voucher, "", "");
+		this.scripts.order(onTheWay, false);
+		this.redis.delete(saleKey(voucher) + ":buyers");
+		assertThat(order(voucher, 1).verdict()).isEqualTo(Verdict.LOST);
+		assertThat(this.scripts.order(onTheWay, true).verdict()).isEqualTo(Verdict.LOST);
+		load(terms(voucher, 9, 0), Map.of(1L, stored), List.of(), Duration.ZERO);
+		assertThat(this.scripts.stock(voucher)).hasValue(8);
+		assertThat(order(voucher, 1)).isEqualTo(new Decision(Verdict.ORDERED, stored));
+		assertThat(order(voucher, 2)).isEqualTo(new Decision(Verdict.ORDERED, onTheWay.id()));
+		this.redis.delete(saleKey(voucher) + ":buyers");
+		this.scripts.settle(onTheWay, onTheWay.id(), false);
+		assertThat(this.scripts.stock(voucher)).isEmpty();
+		load(terms(voucher, 8, 0), Map.of(1L, stored, 2L, onTheWay.id()), List.of(), Duration.ZERO);
+		this.redis.delete(saleKey(voucher) + ":buyers");
+		assertThat(this.scripts.terms(terms(voucher, 9, 1), false, "")).isEqualTo(Change.LOST);
+	}
+
+	@Test
+	void aSaleWhoseOnlyBuyerWasRefusedIsNotLost() {
+		long voucher = sale(1);
+		SaleOrder refused = new SaleOrder(NEXT.incrementAndGet(), 1, voucher, "", "");
+		this.scripts.order(refused, false);
+		this.scripts.settle(refused, 0, true);
+		assertThat(this.scripts.terms(terms(voucher, 1, 0), false, "")).isEqualTo(Change.DONE);
+		this.scripts.settle(refused, 0, true);
+		assertThat(order(voucher, 2).verdict()).isEqualTo(Verdict.ACCEPTED);
+	}
+
+	@Test
 	void aSaleThatComesBackSellsToThoseFirstWhoseOrdersWereLost() {
 		long voucher = nextVoucher();
 		load(terms(voucher, 2, 0), Map.of(), List.of(), Duration.ofHours(1));

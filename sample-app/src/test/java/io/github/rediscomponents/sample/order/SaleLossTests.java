@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 
 import io.github.rediscomponents.sample.fixture.Guide;
 import io.github.rediscomponents.sample.fixture.Sales;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -134,6 +136,32 @@ class SaleLossTests {
 		awaitStored(lost);
 		await().atMost(PATIENCE).untilAsserted(() -> assertThat(Sales.left(this.guide, voucher)).isEqualTo(1));
 		assertThat(Sales.stock(this.guide, voucher)).isEqualTo(1);
+	}
+
+	@Test
+	void anOrderOnTheWayIsStoredAlthoughItsSaleLosesTheBuyersAlone() {
+		long voucher = Sales.create(this.guide, 1);
+		String buyer = this.guide.tokenOf(1);
+		long[] order = new long[1];
+		this.guide.bean(TransactionTemplate.class).executeWithoutResult((status) -> {
+			// Keeps the order from being stored until the rollback.
+			this.guide.bean(JdbcClient.class)
+				.sql("INSERT INTO tb_voucher_order (id, user_id, voucher_id, status, create_time) "
+						+ "VALUES (1, 1, ?, 1, LOCALTIMESTAMP(3))")
+				.param(voucher)
+				.update();
+			status.setRollbackOnly();
+			CompletableFuture.runAsync(() -> {
+				order[0] = Long.parseLong(Sales.order(this.guide, voucher, buyer).data().asString());
+				this.redis.command("DEL", SaleAccess.key(this.guide.context(), voucher) + ":buyers");
+				SaleAccess.lookAfter(this.guide.context());
+			}).join();
+		});
+		awaitStored(order[0]);
+		assertThat(Sales.order(this.guide, voucher, buyer).assertRefused().body().path("data").asString())
+			.isEqualTo(String.valueOf(order[0]));
+		assertThat(count("tb_voucher_order_refused WHERE voucher_id = ?", voucher)).isZero();
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(Sales.left(this.guide, voucher)).isZero());
 	}
 
 	@Test
