@@ -52,7 +52,8 @@ record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeI
 	}
 
 	private static void check(Shop shop) {
-		refuseIf(shop.name().isEmpty() || shop.name().length() > MAX_NAME, "text.length", "what.name", "128");
+		refuseIf(shop.name().isEmpty() || shop.name().length() > MAX_NAME || !ShopNames.fits(shop.name()),
+				"text.length", "what.name", "128");
 		refuseIf(shop.name().chars().anyMatch(Character::isISOControl) || !ShopNames.canBeFound(shop.name()),
 				"text.unshown", "what.name");
 		refuseIf(shop.images().length() > MAX_IMAGES, "shop.images");

@@ -30,7 +30,10 @@ class ShopNames {
 	/** Prefix of the markers, from a range that is never typed. */
 	private static final String UNTYPED = "\uE000complete";
 
-	private static final int MAX_PREFIX = 256;
+	/** The most characters of a name in the form in which names are compared. */
+	private static final int MAX_FORM = 256;
+
+	private static final int MAX_PREFIX = MAX_FORM;
 
 	/** The most shops that {@link #find} returns. */
 	static final int MOST = PrefixIndex.MAX_COMPLETIONS - 1;
@@ -96,7 +99,7 @@ class ShopNames {
 
 	/** A shop whose name cannot be found is not in the index. */
 	void put(ShopEntry shop) {
-		if (canBeFound(shop.name())) {
+		if (canBeIndexed(shop)) {
 			this.index.put(entry(shop));
 		}
 		else {
@@ -109,9 +112,8 @@ class ShopNames {
 	}
 
 	void putAll(List<ShopEntry> shops) {
-		this.index.load(shops.stream().filter((shop) -> canBeFound(shop.name())).map(ShopNames::entry).iterator(),
-				(done) -> {
-				});
+		this.index.load(shops.stream().filter(ShopNames::canBeIndexed).map(ShopNames::entry).iterator(), (done) -> {
+		});
 	}
 
 	/** Returns shops whose names begin with a prefix. */
@@ -131,13 +133,25 @@ class ShopNames {
 	 * accents and repeated spaces.
 	 */
 	static String folded(String text) {
-		String upper = Normalizer.normalize(text, Form.NFKC).toUpperCase(Locale.ROOT);
-		StringBuilder lower = new StringBuilder(upper.length());
-		// Character by character, because the lower case of a whole text has another
-		// sigma at its end.
-		upper.codePoints().forEach((character) -> lower.appendCodePoint(Character.toLowerCase(character)));
-		String letters = ACCENTS.matcher(Normalizer.normalize(lower, Form.NFD)).replaceAll("");
+		// Lower case first for the capital sharp s, which is its own upper case.
+		String upper = lower(Normalizer.normalize(text, Form.NFKC)).toUpperCase(Locale.ROOT);
+		String letters = ACCENTS.matcher(Normalizer.normalize(lower(upper), Form.NFD)).replaceAll("");
 		return SPACES.matcher(Normalizer.normalize(letters, Form.NFC)).replaceAll(" ").strip();
+	}
+
+	/**
+	 * Returns the lower case of each character, because that of a whole text has another
+	 * sigma at its end.
+	 */
+	private static String lower(String text) {
+		StringBuilder lower = new StringBuilder(text.length());
+		text.codePoints().forEach((character) -> lower.appendCodePoint(Character.toLowerCase(character)));
+		return lower.toString();
+	}
+
+	/** Returns whether a name is not too long in the form in which names are compared. */
+	static boolean fits(String name) {
+		return folded(name).length() <= MAX_FORM;
 	}
 
 	/**
@@ -148,6 +162,10 @@ class ShopNames {
 		return Texts.canBeShown(name)
 				&& name.codePoints().noneMatch((character) -> Character.getType(character) == Character.PRIVATE_USE)
 				&& folded(name).codePoints().anyMatch(ShopNames::isVisible);
+	}
+
+	private static boolean canBeIndexed(ShopEntry shop) {
+		return canBeFound(shop.name()) && fits(shop.name());
 	}
 
 	private static boolean isVisible(int character) {

@@ -48,6 +48,24 @@ class SuggestTests extends TwoGuides {
 	}
 
 	@Test
+	void aNameThatBecomesTooLongHoldsUpNoOther() {
+		// Each character is eighteen in the form in which names are compared.
+		String name = "\ufdfa".repeat(15);
+		ShopNames names = one.bean(ShopNames.class);
+		names.putAll(List.of(new ShopEntry(99_995, name, 1), new ShopEntry(99_996, "Axolotl", 1)));
+		assertThat(names.find("axolotl", 5)).extracting(ShopName::id).containsExactly(99_996L);
+		names.put(new ShopEntry(99_996, name, 1));
+		assertThat(names.find("axolotl", 5)).isEmpty();
+		assertThat(
+				one.post("/shop", one.tokenOf(1), "{\"name\":\"%s\",\"typeId\":9,\"x\":1.0,\"y\":1.0}".formatted(name))
+					.assertRefused()
+					.sentence())
+			.startsWith("The name");
+		long longest = create("\ufdfa".repeat(14), 1);
+		assertThat(suggested(two, Guide.encode("\ufdfa\ufdfa"))).containsExactly(longest);
+	}
+
+	@Test
 	void theShopsThatSellMostComeFirst() {
 		awaitIndex();
 		long little = create("Zebra One", 5);
@@ -91,9 +109,11 @@ class SuggestTests extends TwoGuides {
 		List<Long> ids = IntStream.range(0, 4)
 			.mapToObj((i) -> create(List.of("Ünï  corn", "UNI CORN b", "ｕｎｉ corn c", "uni corn ΣΑΣ").get(i), 9 - i))
 			.toList();
+		long sharp = create("GIE\u1e9eEREI", 1);
 		for (String prefix : new String[] { "uni c", "ÚNI  c", "Uni Corn" }) {
 			assertThat(suggested(two, Guide.encode(prefix))).isEqualTo(ids);
 		}
+		assertThat(suggested(two, "giesse")).containsExactly(sharp);
 		InterruptedShopStore.READ.set((size) -> {
 			throw new DataAccessResourceFailureException("not now");
 		});
@@ -103,6 +123,7 @@ class SuggestTests extends TwoGuides {
 				assertThat(suggested(two, Guide.encode(prefix))).isEqualTo(ids);
 			}
 			assertThat(suggested(two, Guide.encode("uni corn σας"))).containsExactly(ids.get(3));
+			assertThat(suggested(two, "giesse")).containsExactly(sharp);
 		}
 		finally {
 			InterruptedShopStore.READ.set(NOTHING);
