@@ -102,6 +102,16 @@ class UserChangeTests extends TwoGuides {
 	}
 
 	@Test
+	void aProfileOfTheMostCharactersMayBeOfEmoji() {
+		String city = "🐟".repeat(64);
+		String text = "🐟".repeat(128);
+		one.put("/user/info/update", this.token, "{\"city\":\"" + city + "\",\"introduce\":\"" + text + "\"}")
+			.assertDone();
+		assertThat(info().path("city").asString()).isEqualTo(city);
+		assertThat(info().path("introduce").asString()).isEqualTo(text);
+	}
+
+	@Test
 	void absentFieldsAreKeptAndForeignOnesIgnored() {
 		String name = me(one, this.token).path("nickName").asString();
 		one.put("/user/update", this.token,
