@@ -2,6 +2,7 @@
 package io.github.rediscomponents.sample.voucher;
 
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 
 import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.Texts;
@@ -36,9 +37,12 @@ record NewVoucher(@Nullable Long shopId, @Nullable String title, @Nullable Strin
 			throw new Refused("sale.incomplete");
 		}
 		refuseIf(this.stock <= 0, "sale.stock");
-		refuseIf(!this.beginTime.isBefore(this.endTime), "sale.backwards");
-		refuseIf(this.beginTime.getYear() < FIRST_YEAR || this.endTime.getYear() > LAST_YEAR, "sale.year");
-		return voucher(Voucher.SECKILL, this.stock, this.beginTime, this.endTime);
+		// The database stores milliseconds.
+		LocalDateTime begin = this.beginTime.truncatedTo(ChronoUnit.MILLIS);
+		LocalDateTime end = this.endTime.truncatedTo(ChronoUnit.MILLIS);
+		refuseIf(!begin.isBefore(end), "sale.backwards");
+		refuseIf(begin.getYear() < FIRST_YEAR || end.getYear() > LAST_YEAR, "sale.year");
+		return voucher(Voucher.SECKILL, this.stock, begin, end);
 	}
 
 	private Voucher voucher(int kind, @Nullable Integer left, @Nullable LocalDateTime begin,

@@ -102,6 +102,7 @@ class VoucherTests {
 			"\"stock\":-5,\"beginTime\":\"2026-01-01T00:00:00\",\"endTime\":\"2027-01-01T00:00:00\"",
 			"\"stock\":1,\"beginTime\":\"2027-01-01T00:00:00\",\"endTime\":\"2027-01-01T00:00:00\"",
 			"\"stock\":1,\"beginTime\":\"2028-01-01T00:00:00\",\"endTime\":\"2027-01-01T00:00:00\"",
+			"\"stock\":1,\"beginTime\":\"2027-01-01T00:00:00.0001\",\"endTime\":\"2027-01-01T00:00:00.0002\"",
 			"\"stock\":1,\"beginTime\":\"2028-01-01T00:00:00\"",
 			"\"stock\":1,\"beginTime\":\"2028-01-01T00:00:00\",\"endTime\":\"+12028-01-01T00:00:00\"" })
 	void badSalesAreRefused(String sale) {
