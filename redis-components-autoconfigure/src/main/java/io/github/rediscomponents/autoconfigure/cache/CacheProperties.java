@@ -46,15 +46,15 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 
 	static final String PREFIX = "redis-components.cache";
 
-	/**
-	 * Checks that the types of the caches exist, and that their Bloom filters are
-	 * declared.
-	 */
 	@Override
 	public boolean refersToOthers() {
 		return true;
 	}
 
+	/**
+	 * Checks that the types of the caches exist, and that their Bloom filters are
+	 * declared.
+	 */
 	@Override
 	public void check(BeanFactory beans) {
 		TypedDeclaration.check(PREFIX + ".caches", this.caches, beans);
