@@ -107,8 +107,15 @@ public final class RedisProxy implements AutoCloseable {
 	 * ({@code BLPOP}, {@code XREADGROUP … BLOCK}, {@code WAIT}).
 	 */
 	public void swallowNextReply() {
-		Poll.until(QUIET, () -> this.connections.stream().allMatch(ProxyConnection::isQuiet));
+		Poll.until(QUIET, this::isQuiet);
 		this.faults.armSwallow();
+	}
+
+	/**
+	 * Returns whether no reply is on its way.
+	 */
+	boolean isQuiet() {
+		return this.connections.stream().allMatch(ProxyConnection::isQuiet);
 	}
 
 	/**

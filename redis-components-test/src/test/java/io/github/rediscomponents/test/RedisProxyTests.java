@@ -111,8 +111,10 @@ class RedisProxyTests {
 	@Test
 	void doesNotTakeACommandThatTakesLongForOneThatBlocks() throws Exception {
 		try (var connection = connect()) {
+			Awaitility.await().atMost(PATIENCE).until(this.proxy::isQuiet);
 			this.server.command("CLIENT", "PAUSE", "700", "ALL");
 			RedisFuture<Long> earlier = connection.async().incr("counter");
+			Awaitility.await().atMost(PATIENCE).until(() -> !this.proxy.isQuiet() || earlier.isDone());
 			this.proxy.swallowNextReply();
 			assertThat(earlier.get(1, TimeUnit.MINUTES)).isEqualTo(1);
 			assertThatExceptionOfType(RedisException.class).isThrownBy(() -> connection.sync().incr("counter"));
