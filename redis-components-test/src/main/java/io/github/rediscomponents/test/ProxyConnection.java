@@ -178,8 +178,9 @@ final class ProxyConnection {
 					else {
 						ProxyConnection.this.requests.add(chunk.bytes());
 					}
-					to.getOutputStream().write(chunk.bytes());
+					// Before the write, so that what answers it has passed later.
 					this.passedNanos = System.nanoTime();
+					to.getOutputStream().write(chunk.bytes());
 					this.underWay.decrementAndGet();
 				}
 			}
