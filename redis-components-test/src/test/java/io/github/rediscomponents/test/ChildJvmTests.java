@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -251,7 +253,7 @@ class ChildJvmTests {
 		public static void main(String[] args) throws Exception {
 			System.out.println("polling");
 			while (System.in.available() == 0) {
-				Thread.sleep(10);
+				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
 			}
 			System.out.println("read " + (char) System.in.read());
 		}

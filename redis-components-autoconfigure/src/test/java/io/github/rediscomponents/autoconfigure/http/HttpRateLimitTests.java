@@ -121,21 +121,13 @@ class HttpRateLimitTests extends HttpRateLimitFixture {
 	void takesNewRulesOverWhileRunning() {
 		try (WebApplication own = start(new String[0])) {
 			assertThat(own.get("/ip/1").headers().map()).doesNotContainKey("RateLimit");
-			own.context.getEnvironment()
-				.getPropertySources()
-				.addFirst(new MapPropertySource("change", Map.of("redis-components.http-rate-limit.rules[0].paths",
-						"/ip/{id}", "redis-components.http-rate-limit.rules[0].policy", "many")));
+			rule(own, "change", "/ip/{id}", "many");
 			assertThat(own.context.getBean(RedisComponentsRefresher.class).refresh().changed())
 				.containsExactly("redis-components.http-rate-limit");
 			assertThat(own.context.getBean(RedisComponentsRefresher.class).refresh().changed()).isEmpty();
 			assertThat(own.get("/ip/1").headers().map()).containsKey("RateLimit");
-			own.context.getEnvironment()
-				.getPropertySources()
-				.addFirst(new MapPropertySource("bad", Map.of("redis-components.http-rate-limit.rules[0].paths",
-						"/ip/1", "redis-components.http-rate-limit.rules[0].policy", "none")));
-			assertThat(own.context.getBean(RedisComponentsRefresher.class).refresh().refused()).singleElement()
-				.asString()
-				.contains("redis-components.http-rate-limit.rules[0].policy");
+			rule(own, "bad", "/ip/1", "none");
+			assertPolicyIsRefused(own);
 			assertThat(own.get("/ip/1").headers().map()).containsKey("RateLimit");
 		}
 	}
@@ -153,11 +145,9 @@ class HttpRateLimitTests extends HttpRateLimitFixture {
 	private static void rename(WebApplication own, String policy, String removed) {
 		String declared = "redis-components.rate-limit.policies." + policy;
 		MutablePropertySources sources = own.context.getEnvironment().getPropertySources();
-		sources.remove(removed);
-		sources.addFirst(new MapPropertySource(policy,
-				Map.of(declared + ".limit", "9", declared + ".period", "1h",
-						"redis-components.http-rate-limit.rules[0].paths", "/ip/{id}",
-						"redis-components.http-rate-limit.rules[0].policy", policy)));
+		remove(own, removed);
+		rule(own, policy, "/ip/{id}", policy);
+		sources.addFirst(new MapPropertySource(declared, Map.of(declared + ".limit", "9", declared + ".period", "1h")));
 		Refresh refresh = own.context.getBean(RedisComponentsRefresher.class).refresh();
 		assertThat(refresh.refused()).isEmpty();
 		assertThat(refresh.changed()).containsExactlyInAnyOrder("redis-components.http-rate-limit",
@@ -168,15 +158,29 @@ class HttpRateLimitTests extends HttpRateLimitFixture {
 	void refusesARuleWhosePolicyIsRemovedInTheSameRefresh() {
 		try (WebApplication own = start()) {
 			rename(own, "first", "none");
-			own.context.getEnvironment().getPropertySources().remove("first");
-			own.context.getEnvironment()
-				.getPropertySources()
-				.addFirst(new MapPropertySource("rule", Map.of("redis-components.http-rate-limit.rules[0].paths",
-						"/ip/{id}", "redis-components.http-rate-limit.rules[0].policy", "first")));
-			assertThat(own.context.getBean(RedisComponentsRefresher.class).refresh().refused()).singleElement()
-				.asString()
-				.contains("redis-components.http-rate-limit.rules[0].policy");
+			remove(own, "first");
+			rule(own, "rule", "/ip/{id}", "first");
+			assertPolicyIsRefused(own);
 		}
+	}
+
+	private static void remove(WebApplication own, String policy) {
+		MutablePropertySources sources = own.context.getEnvironment().getPropertySources();
+		sources.remove(policy);
+		sources.remove("redis-components.rate-limit.policies." + policy);
+	}
+
+	private static void rule(WebApplication own, String source, String paths, String policy) {
+		own.context.getEnvironment()
+			.getPropertySources()
+			.addFirst(new MapPropertySource(source, Map.of("redis-components.http-rate-limit.rules[0].paths", paths,
+					"redis-components.http-rate-limit.rules[0].policy", policy)));
+	}
+
+	private static void assertPolicyIsRefused(WebApplication own) {
+		assertThat(own.context.getBean(RedisComponentsRefresher.class).refresh().refused()).singleElement()
+			.asString()
+			.contains("redis-components.http-rate-limit.rules[0].policy");
 	}
 
 }

@@ -82,32 +82,7 @@ class RefreshFaultTests {
 	}
 
 	@Test
-	void anApplicationClosesWhileARefreshRuns() {
-		Customizing customizing = new Customizing();
-		CountDownLatch begun = new CountDownLatch(1);
-		CountDownLatch closed = new CountDownLatch(1);
-		TestContexts.connected()
-			.withBean(Customizing.class, () -> customizing)
-			.withPropertyValues(LEASE + "=20s")
-			.run((context) -> {
-				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-				customizing.action = () -> {
-					begun.countDown();
-					await(closed);
-				};
-				TestContexts.change(context, LEASE, "30s");
-				CompletableFuture<Refresh> refresh = CompletableFuture.supplyAsync(refresher::refresh,
-						RefreshFaultTests::onThread);
-				await(begun);
-				context.close();
-				closed.countDown();
-				assertThat(refresh).succeedsWithin(PATIENCE);
-				assertThat(refresher.refresh()).isNotNull();
-			});
-	}
-
-	@Test
-	void aRefreshOfAnApplicationThatClosesMakesNoBeansAndRefusesNothing(CapturedOutput output) {
+	void anApplicationClosesWhileARefreshRunsWhichMakesNoBeansAndRefusesNothing(CapturedOutput output) {
 		Customizing customizing = new Customizing();
 		AtomicInteger made = new AtomicInteger();
 		CountDownLatch begun = new CountDownLatch(1);

@@ -82,31 +82,23 @@ class RefusedRecoveryTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "xack", "xdel", "hdel", "xadd" })
 	void keepsTheTraceOfAnEntryThatBecomesADeadLetter(String command) {
-		limited.clear();
-		limited.command("XGROUP", "CREATE", "s", "g", "0", "MKSTREAM");
-		String dead = added(MOST);
-		limited.command("HSET", "s:trace", dead, "1 first attempt");
+		traced();
 		limited.may("-" + command);
 		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(RefusedRecoveryTests::scan);
 		limited.may("+" + command);
 		scan();
-		assertThat(letters()).singleElement(as(STRING)).containsOnlyOnce("1 first attempt");
-		assertThat(limited.command("EXISTS", "s:trace")).isEqualTo("0");
+		assertTraceIsWithTheLetter();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "zrem", "xack", "xdel", "hdel", "hset", "pexpire", "time", "xadd" })
 	void keepsTheTraceOfAnEntryThatItsConsumerMakesADeadLetter(String command) {
-		limited.clear();
-		limited.command("XGROUP", "CREATE", "s", "g", "0", "MKSTREAM");
-		String dead = added(MOST);
-		limited.command("HSET", "s:trace", dead, "1 first attempt");
+		String dead = traced();
 		limited.may("-" + command);
 		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> bury(dead));
 		limited.may("+" + command);
 		bury(dead);
-		assertThat(letters()).singleElement(as(STRING)).containsOnlyOnce("1 first attempt");
-		assertThat(limited.command("EXISTS", "s:trace")).isEqualTo("0");
+		assertTraceIsWithTheLetter();
 	}
 
 	@ParameterizedTest
@@ -172,6 +164,20 @@ class RefusedRecoveryTests {
 			assertThat(String.valueOf(limited.command("HGET", "s:trace", failed)).split("failed")).as(command)
 				.hasSizeLessThan(3);
 		}
+	}
+
+	/** An entry that was delivered as often as may be, whose first attempt was traced. */
+	private static String traced() {
+		limited.clear();
+		limited.command("XGROUP", "CREATE", "s", "g", "0", "MKSTREAM");
+		String id = added(MOST);
+		limited.command("HSET", "s:trace", id, "1 first attempt");
+		return id;
+	}
+
+	private static void assertTraceIsWithTheLetter() {
+		assertThat(letters()).singleElement(as(STRING)).containsOnlyOnce("1 first attempt");
+		assertThat(limited.command("EXISTS", "s:trace")).isEqualTo("0");
 	}
 
 	private static List<Object> ack(String id) {
