@@ -35,9 +35,9 @@ class UploadStore {
 		}
 	}
 
-	List<String> discarded(int most) {
-		return this.jdbc.sql("SELECT path FROM tb_upload WHERE discarded = 1 LIMIT ?")
-			.param(most)
+	List<String> discarded(String after, int most) {
+		return this.jdbc.sql("SELECT path FROM tb_upload WHERE discarded = 1 AND path > ? ORDER BY path LIMIT ?")
+			.params(after, most)
 			.query(String.class)
 			.list();
 	}

@@ -168,13 +168,25 @@ public class Uploads {
 	@Scheduled(fixedDelay = 5000)
 	public void deleteDiscarded() {
 		try {
-			for (String path : this.store.discarded(BATCH)) {
-				Files.deleteIfExists(file(path));
-				this.store.delete(path);
+			List<String> paths = this.store.discarded("", BATCH);
+			while (!paths.isEmpty()) {
+				paths.forEach(this::deleteDiscarded);
+				paths = this.store.discarded(paths.get(paths.size() - 1), BATCH);
 			}
 		}
-		catch (IOException | DataAccessException ex) {
+		catch (DataAccessException ex) {
 			log.warn("Cannot delete pictures of deleted posts; retrying: {}", ex.toString());
+		}
+	}
+
+	/** A file that cannot be deleted holds up no other. */
+	private void deleteDiscarded(String path) {
+		try {
+			Files.deleteIfExists(file(path));
+			this.store.delete(path);
+		}
+		catch (IOException ex) {
+			log.warn("Cannot delete the picture {} of a deleted post; retrying: {}", path, ex.toString());
 		}
 	}
 

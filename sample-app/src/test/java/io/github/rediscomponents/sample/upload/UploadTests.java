@@ -132,9 +132,45 @@ class UploadTests extends TwoGuides {
 
 	@Test
 	void picturesThatADyingInstanceLeftAreDeletedLater() throws Exception {
-		String left = upload(one, this.anna, "a.png", HexFormat.of().parseHex(PNG)).data().asString();
-		one.bean(JdbcClient.class).sql("UPDATE tb_upload SET discarded = 1 WHERE path = ?").param(left).update();
-		await().until(() -> Files.notExists(folder.resolve("up" + left)));
+		Path left = discarded();
+		await().until(() -> Files.notExists(left));
+	}
+
+	@Test
+	void aPictureThatCannotBeDeletedHoldsUpNoOther() throws Exception {
+		Path stuck = uploaded();
+		Files.delete(stuck);
+		Path inside = Files.createDirectories(stuck).resolve("inside");
+		Files.createFile(inside);
+		discard(stuck);
+		try {
+			for (int i = 0; i < 3; i++) {
+				Path other = discarded();
+				await().until(() -> Files.notExists(other));
+			}
+			assertThat(inside).exists();
+		}
+		finally {
+			Files.delete(inside);
+		}
+		await().until(() -> Files.notExists(stuck));
+	}
+
+	private Path uploaded() throws Exception {
+		return folder.resolve("up" + upload(one, this.anna, "a.png", HexFormat.of().parseHex(PNG)).data().asString());
+	}
+
+	private Path discarded() throws Exception {
+		Path file = uploaded();
+		discard(file);
+		return file;
+	}
+
+	private static void discard(Path file) {
+		one.bean(JdbcClient.class)
+			.sql("UPDATE tb_upload SET discarded = 1 WHERE path = ?")
+			.param("/" + folder.resolve("up").relativize(file))
+			.update();
 	}
 
 	private long publish(String images) {
