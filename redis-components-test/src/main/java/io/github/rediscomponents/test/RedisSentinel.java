@@ -195,8 +195,9 @@ public final class RedisSentinel implements RedisDeployment {
 
 	/**
 	 * Makes the Sentinels promote a replica although the master is well
-	 * ({@code SENTINEL FAILOVER}), and waits for it.
+	 * ({@code SENTINEL FAILOVER}), and waits for it. Asks again where they give it up.
 	 * @return the new master
+	 * @throws IllegalStateException if they do not in time, or the thread is interrupted
 	 */
 	public RedisServer failover() {
 		RedisServer previous = currentMaster();

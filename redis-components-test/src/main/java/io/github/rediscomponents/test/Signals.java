@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Sends signals that {@link ProcessHandle} does not support.
@@ -59,8 +60,9 @@ final class Signals {
 			Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid).redirectErrorStream(true)
 				.start();
 			String output = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-			Uninterrupted.within(PATIENCE, (left) -> kill.waitFor() == 0);
-			if (kill.exitValue() != 0) {
+			boolean sent = Uninterrupted.within(Duration.ofMinutes(1),
+					(left) -> kill.waitFor(left.toMillis(), TimeUnit.MILLISECONDS) && kill.exitValue() == 0);
+			if (!sent) {
 				throw new IllegalStateException("Could not send SIG" + signal + " to " + pid + ": " + output);
 			}
 		}
